@@ -21,7 +21,8 @@ export interface FormatsInput {
   readonly schemas: string;
 }
 
-type Outcome = 'valid' | 'read' | 'absent' | string;
+/** `valid`, `read`, `absent`, or what is wrong. */
+type Outcome = string;
 
 export function compareFormats({ projects, advisories, tools, schemas }: FormatsInput): void {
   const folder = mkdtempSync(join(tmpdir(), 'formats-'));

@@ -129,11 +129,8 @@ export const floors: readonly Floor[] = [
   },
   { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
-  { name: 'deriving symbols, metadata of releases', folders: ['src/service/symbols', 'src/service/releases'] },
-  {
-    name: 'deriving symbols, metadata of releases, reports of repositories',
-    folders: ['src/service/symbols', 'src/service/releases', 'src/service/exports'],
-  },
+  { name: 'metadata of releases, reports of repositories', folders: ['src/service/releases', 'src/service/exports'] },
+  { name: 'deriving symbols', folders: ['src/service/symbols'] },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'connecting workspaces and projects', folders: ['src/service/connecting'] },
   { name: 'analysis in children', folders: ['src/service/analysis'] },

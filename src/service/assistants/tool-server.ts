@@ -102,6 +102,7 @@ ajv.addFormat('date-time', true);
 
 /** Says what is allowed, and never repeats what was sent: that may be megabytes. */
 const validator: jsonSchemaValidator = {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the SDK's own signature
   getValidator<T>(schema: object) {
     const check = ajv.compile<T>(schema);
     return (value: unknown) =>

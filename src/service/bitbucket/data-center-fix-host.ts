@@ -101,7 +101,7 @@ async function defaultReviewers(
     sourceRefId: refNamed(asked.branch),
     targetRefId: refNamed(asked.target),
   });
-  const { body } = await client.send('GET', `/default-reviewers/latest${asked.place}/reviewers?${query}`, {
+  const { body } = await client.send('GET', `/default-reviewers/latest${asked.place}/reviewers?${query.toString()}`, {
     expected: [400, 403, 404],
   });
   const listed: readonly unknown[] = Array.isArray(body) ? body : [];

@@ -51,7 +51,7 @@ async function shop(
     plan: () => findFixPlan(context.db, key),
     due: () => markFixesDue(context.db, key, service.clock.now()),
     /** A person pushed to the default branch, and the service was told. */
-    async rescan() {
+    rescan: async () => {
       await organization.ask('/api/v1/scans/start', { repositoryId: id });
       await connected.scan();
     },

@@ -175,7 +175,7 @@ async function propose(
     closes: group.closes,
     contentKey,
     note: '',
-    ...(known?.opened_at == null || known.state !== 'open' ? { openedAt: clock.now() } : {}),
+    ...((known?.opened_at ?? null) === null || known?.state !== 'open' ? { openedAt: clock.now() } : {}),
   };
   await changeFix(db, row, change, clock.now());
   if (!isWritten && (known?.text_key !== textKey || known.state !== 'open')) await host.rewrite(id, text);

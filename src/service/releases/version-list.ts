@@ -1,7 +1,7 @@
 /** For manifests in which a version is all that changes: the versions that a registry has. */
 import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
 import type { Download } from '../sources/fetcher.ts';
-import { registryVersions } from '../symbols/registry-versions.ts';
+import { registryVersions } from './registry-versions.ts';
 
 /** @throws {SourceRefused} */
 export async function fetchVersionList(

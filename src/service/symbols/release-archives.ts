@@ -8,7 +8,7 @@ import type { Download } from '../sources/fetcher.ts';
 import { fetchSourceJar } from '../sources/maven-repository.ts';
 import { fetchArchive } from '../sources/registries.ts';
 import { SourceRefused } from '../sources/source-file.ts';
-import { registryVersions } from './registry-versions.ts';
+import { registryVersions } from '../releases/registry-versions.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface ReleaseArchives {

@@ -31,16 +31,16 @@ export interface ConnectedRepository {
   readonly context: Context;
   readonly delivery: ReportDelivery;
   /** Has Bitbucket tell the service. @returns the status of the answer */
-  send(event: FakeEvent, pullRequest: FakePullRequest): Promise<number>;
+  readonly send: (event: FakeEvent, pullRequest: FakePullRequest) => Promise<number>;
   /** As `send`, whatever it says. */
   deliver(key: string, payload: string): Promise<number>;
   /** Runs what is queued. */
-  scan(): Promise<void>;
+  readonly scan: () => Promise<void>;
   /** Has the service tell Bitbucket, once. @returns how many pull requests it looked at */
-  report(): Promise<number>;
+  readonly report: () => Promise<number>;
   readonly fixing: FixDelivery;
   /** Plans and proposes, once. @returns whether it was due */
-  fix(signal?: AbortSignal): Promise<boolean>;
+  readonly fix: (signal?: AbortSignal) => Promise<boolean>;
 }
 
 export async function connectedRepository(

@@ -1,13 +1,14 @@
 /** A Bitbucket for tests and the demonstration, Cloud or Data Center: git over smart HTTP, the API, webhooks, and faults that are switched on. */
-import { type IncomingMessage, ServerResponse as HttpResponse, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { bridge, git, temporaryFolder } from '../git-fixtures.ts';
+import { git, temporaryFolder } from '../git-fixtures.ts';
 import { serveOnLoopback } from '../loopback.ts';
 import { cloudRoutes } from './cloud-routes.ts';
 import { dataCenterRoutes } from './data-center-routes.ts';
 import { cloudHookRoutes, dataCenterHookRoutes } from './hook-routes.ts';
 import { deliveryOf, type FakeDelivery, type FakeEdition, type FakeEvent } from './fake-events.ts';
-import { type FaultKind, faultKinds, type FaultName } from './fake-faults.ts';
+import { faultKinds, type FaultName } from './fake-faults.ts';
+import { type RecordedCall, serveGit, type Switched } from './fake-git.ts';
 import { type FakeAnswer, type FakeRoute, Refusal } from './fake-routes.ts';
 import { cloudMadeRoutes, dataCenterMadeRoutes } from './made-pull-request-routes.ts';
 import { cloudMergeCheckRoutes, dataCenterMergeCheckRoutes } from './merge-check-routes.ts';
@@ -23,6 +24,8 @@ import {
   fakeWorld,
   type Json,
 } from './fake-world.ts';
+
+export type { RecordedCall } from './fake-git.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
@@ -66,27 +69,11 @@ export interface FakeBitbucket extends AsyncDisposable {
   pushMain(repository: FakeRepository, files: Files): void;
 }
 
-export interface RecordedCall {
-  readonly method: string;
-  readonly path: string;
-  /** 0 where a fault answered in place of the API. */
-  readonly status: number;
-  /** Undefined where there was none. */
-  readonly sent: unknown;
-  readonly answered: unknown;
-}
-
 export interface Shown {
   /** Of its newest commit, and of all commits that it ever had. */
   readonly reports: readonly { readonly commit: string; readonly body: Json; readonly annotations: readonly Json[] }[];
   readonly statuses: readonly { readonly commit: string; readonly body: Json }[];
   readonly comments: readonly { readonly text: string; readonly isResolved: boolean }[];
-}
-
-interface Switched {
-  readonly kind: FaultKind;
-  readonly fits: (call: { readonly method: string; readonly path: string }) => boolean;
-  left: number;
 }
 
 const firstChange = Date.UTC(2026, 2, 2);
@@ -190,41 +177,6 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
 }
 
 /** A push goes wrong as calls of the API do, with its path ending in `git-receive-pack`. */
-function serveGit(
-  world: FakeWorld,
-  switched: readonly Switched[],
-  calls: RecordedCall[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  const isPush = url.pathname.endsWith('/git-receive-pack');
-  if (!world.mayWrite && (isPush || url.searchParams.get('service') === 'git-receive-pack')) {
-    request.resume();
-    response.writeHead(403).end();
-    return;
-  }
-  const call = { method: request.method ?? 'GET', path: url.pathname };
-  const fault = isPush ? switched.find((one) => one.left > 0 && one.fits(call)) : undefined;
-  if (isPush) calls.push({ ...call, status: fault === undefined ? 200 : 0, sent: undefined, answered: undefined });
-  if (fault === undefined) {
-    bridge(world.root, { takesPushes: true }, request, response);
-    return;
-  }
-  fault.left -= 1;
-  if (!fault.kind.isDone) {
-    request.resume();
-    fault.kind.answer(response, request);
-    return;
-  }
-  const unread = new HttpResponse(request);
-  unread.end = () => {
-    fault.kind.answer(response, request);
-    return unread;
-  };
-  bridge(world.root, { takesPushes: true }, request, unread);
-}
-
 /** Data Center alone keeps the head of a pull request in the repository that it goes to: service.md 1.2. */
 function keepHead(edition: FakeEdition, { id, source, target, branch }: FakePullRequest): void {
   if (edition === 'dataCenter')

@@ -154,7 +154,7 @@ function add(
   const pullRequest: FakePullRequest = {
     id: repository.pullRequests.length + 1,
     title: String(given['title']),
-    description: String(given['description'] ?? ''),
+    description: typeof given['description'] === 'string' ? given['description'] : '',
     reviewers,
     version: 0,
     closesBranch,
@@ -174,7 +174,7 @@ function add(
 
 function rewrite(found: FakePullRequest, given: Json): void {
   found.title = String(given['title']);
-  found.description = String(given['description'] ?? '');
+  found.description = typeof given['description'] === 'string' ? given['description'] : '';
   found.version += 1;
   found.changedAt += 1_000;
 }

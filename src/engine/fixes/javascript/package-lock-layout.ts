@@ -98,7 +98,7 @@ export function packageLockLayout(
       const location = byNode.get(node)?.location;
       if (location === undefined) return;
       // What came inside of the old archive went with it.
-      for (const [inner, { entry }] of [...places])
+      for (const [inner, { entry }] of places)
         if (inner.startsWith(`${location}/`) && (entry?.['inBundle'] === true || entry?.['bundled'] === true))
           remove(inner);
       put(newlyPlaced(location, release));
@@ -147,7 +147,7 @@ export function packageLockLayout(
 
   /** What did not meet its range when the lockfile was made was forced. */
   function markForced(): void {
-    for (const placed of [...places.values()]) {
+    for (const placed of places.values()) {
       const edges = placed.node.edges.map((edge): TreeEdge => {
         const to = find(placed.location, edge.name)?.node;
         const isLoose =
