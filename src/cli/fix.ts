@@ -131,7 +131,10 @@ async function planned(
     );
     const [report] = reports;
     if (report === undefined) throw new Error('the analysis came back without a report');
-    const [plan] = await planInChild(
+    const {
+      plans: [plan],
+      unasked,
+    } = await planInChild(
       {
         tree,
         advisoryFile,
@@ -150,6 +153,7 @@ async function planned(
       { timeoutMs: 0, network, onProgress: progress },
     );
     if (plan === undefined) throw new Error('planning came back without a plan');
+    for (const sentence of unasked) io.stderr.write(`not asked: ${sentence}\n`);
     return { report, plan };
   } finally {
     progress('');

@@ -103,7 +103,9 @@ export async function openWorld(
           import('../service/sources/registry-access.ts'),
         ]);
         try {
-          const [plan] = await planInChild(
+          const {
+            plans: [plan],
+          } = await planInChild(
             {
               tree: { kind: 'folder', path: await folders.find(path) },
               advisoryFile: await advisories(),

@@ -2,9 +2,8 @@
 import { fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { networkEnvironment, type NetworkSettings } from '../../config/network.ts';
-import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import { childEnvironment } from '../foundation/child-environment.ts';
-import type { PlanReply, PlanTask } from './plan-task.ts';
+import type { Planned, PlanReply, PlanTask } from './plan-task.ts';
 
 export interface PlanOptions {
   /** 0: as long as it takes. */
@@ -25,7 +24,7 @@ const memoryMb = 4096;
 export async function planInChild(
   task: PlanTask,
   { timeoutMs, network, signal, onProgress = () => {} }: PlanOptions,
-): Promise<readonly FixPlan[]> {
+): Promise<Planned> {
   const child = fork(new URL(`plan-process${extname(import.meta.filename)}`, import.meta.url), {
     serialization: 'advanced',
     env: childEnvironment(networkEnvironment(network)),
@@ -43,10 +42,10 @@ export async function planInChild(
   const cancel = (): void => end('planning was cancelled');
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    return await new Promise<readonly FixPlan[]>((resolve, reject) => {
+    return await new Promise<Planned>((resolve, reject) => {
       child.on('message', (reply: PlanReply) => {
         if (reply.kind === 'progress') onProgress(reply.detail);
-        else if (reply.kind === 'done') resolve(reply.plans);
+        else if (reply.kind === 'done') resolve({ plans: reply.plans, unasked: reply.unasked });
         else reject(new PlanFailed(reply.message));
       });
       child.on('error', (error) => reject(new PlanFailed(error.message)));

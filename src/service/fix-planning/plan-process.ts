@@ -9,14 +9,14 @@ import { openAdvisories } from '../advisories/open-advisories.ts';
 import { openTree } from '../analysis/open-tree.ts';
 import { fetchedShelf } from '../releases/metadata.ts';
 import { downloader } from '../sources/download.ts';
-import type { PlanReply, PlanTask } from './plan-task.ts';
+import type { Planned, PlanReply, PlanTask } from './plan-task.ts';
 
 /** A plan needs a round for each step from a package to what brings it in; more are a registry that leads on and on. */
 const roundsMax = 40;
 
 process.once('message', (task: PlanTask) => {
   plansOf(task).then(
-    (plans) => reply({ kind: 'done', plans }),
+    (planned) => reply({ kind: 'done', ...planned }),
     (error: unknown) => reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 });
@@ -31,7 +31,7 @@ async function plansOf({
   privateRegistries,
   urgencies,
   mode,
-}: PlanTask): Promise<readonly FixPlan[]> {
+}: PlanTask): Promise<Planned> {
   await using opened = new AsyncDisposableStack();
   using lookup = openAdvisories(advisoryFile);
   const tree = await openTree(source, opened);
@@ -52,7 +52,7 @@ async function plansOf({
       },
       mode,
     );
-    if (missing.length === 0 || round === roundsMax) return plans;
+    if (missing.length === 0 || round === roundsMax) return { plans, unasked: shelf.unasked() };
     asked += missing.length;
     reply({ kind: 'progress', detail: `fixes: asking registries of ${asked} packages` });
     await shelf.fetch(missing);

@@ -19,7 +19,13 @@ export interface PlanTask {
   readonly mode: 'together' | 'each';
 }
 
+export interface Planned {
+  readonly plans: readonly FixPlan[];
+  /** Packages that no registry could be asked of now, each with the reason: another time more may be fixed. */
+  readonly unasked: readonly string[];
+}
+
 export type PlanReply =
   | { readonly kind: 'progress'; readonly detail: string }
-  | { readonly kind: 'done'; readonly plans: readonly FixPlan[] }
+  | ({ readonly kind: 'done' } & Planned)
   | { readonly kind: 'failed'; readonly message: string };

@@ -23,14 +23,13 @@ export interface ChildPlanner {
   readonly config: Config;
 }
 
-/** As registries say it that could not be asked, or gave nothing that can be read. */
-const maybeLater = /registry|could not be (?:asked|reached|fetched)|no answer|timed out/i;
-
 export function childPlanner({ db, keys, clock, advisories, config }: ChildPlanner): FixPlanner {
   return {
     async plan({ organizationId, repositoryId, majors, cooldownDays }, signal) {
       const repository = await findRepository(db, organizationId, repositoryId);
       if (repository === undefined) throw new PlanFailed('the repository is gone', { isPassing: false });
+      if (repository.kind !== 'git')
+        throw new PlanFailed('it is a bill of materials, and holds no files to change', { isPassing: false });
       const known = advisories.current();
       if (known === undefined) throw new PlanFailed('there are no advisories yet', { isPassing: true });
       const { network, privateRegistries, packageSources, scanTimeoutSeconds } = config;
@@ -48,7 +47,7 @@ export function childPlanner({ db, keys, clock, advisories, config }: ChildPlann
           ref: repository.default_branch,
           into: join(folder, 'git'),
         });
-        const plans = await planInChild(
+        const { plans, unasked } = await planInChild(
           {
             tree: { kind: 'commit', gitDir, commit: commitSha },
             advisoryFile: known.file,
@@ -66,7 +65,7 @@ export function childPlanner({ db, keys, clock, advisories, config }: ChildPlann
           commitSha,
           groups: plans.flatMap(({ groups, files }) => groups.map((group) => ({ group, files }))),
           unfixed,
-          isComplete: !unfixed.some(({ reason }) => maybeLater.test(reason)),
+          isComplete: unasked.length === 0,
         };
       } catch (error) {
         if (!(error instanceof NotPlanned)) throw error;

@@ -11,6 +11,8 @@ import { fetchPythonRelease } from './python-release.ts';
 export interface FetchedShelf extends MetadataShelf {
   /** What is refused is noted as unavailable. */
   fetch(requests: readonly MetadataRequest[]): Promise<void>;
+  /** Packages of which nothing is known because no registry could be asked now, each with the reason: a plan without them says less than it might. */
+  unasked(): readonly string[];
 }
 
 /** @throws {SourceRefused} where the registry has none, or says what cannot be read */
@@ -29,20 +31,25 @@ const atOnce = 8;
 
 export function fetchedShelf(registries: Registries, download: Download): FetchedShelf {
   const known = new Map<string, Metadata>();
+  const unasked = new Map<string, string>();
   const fetchOne = async (request: MetadataRequest): Promise<Metadata> => {
     const fetcher = fetchers[request.ecosystem];
     const registry = registries[request.ecosystem]?.[0];
+    if (fetcher !== undefined && registry === undefined)
+      unasked.set(keyOf(request), `${request.name}: no registry of ${request.ecosystem} may be asked`);
     if (fetcher === undefined || registry === undefined)
       return { kind: 'unavailable', reason: `no registry of ${request.ecosystem} may be asked` };
     try {
       return { kind: 'document', value: await fetcher(request, registry, download) };
     } catch (error) {
-      if (error instanceof SourceRefused) return { kind: 'unavailable', reason: error.message };
-      throw error;
+      if (!(error instanceof SourceRefused)) throw error;
+      if (error.isPassing) unasked.set(keyOf(request), `${request.name}: ${error.message}`);
+      return { kind: 'unavailable', reason: error.message };
     }
   };
   return {
     find: (request) => known.get(keyOf(request)),
+    unasked: () => [...unasked.values()],
     async fetch(requests) {
       const queue = [...new Map(requests.map((request) => [keyOf(request), request])).entries()];
       const work = async (): Promise<void> => {
