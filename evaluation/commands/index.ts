@@ -4,6 +4,7 @@ import { registerBench } from './bench.ts';
 import { registerChaos } from './chaos.ts';
 import { registerConformance } from './conformance.ts';
 import { registerFingerprints } from './fingerprints.ts';
+import { registerFixes } from './fixes.ts';
 import { registerGroundTruth } from './ground-truth.ts';
 import { registerMutation } from './mutation.ts';
 import { registerPackage } from './package.ts';
@@ -16,6 +17,7 @@ const groups: readonly RegisterCommands[] = [
   registerBench,
   registerGroundTruth,
   registerFingerprints,
+  registerFixes,
   registerConformance,
   registerReaders,
   registerSeverity,

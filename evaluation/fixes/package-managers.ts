@@ -1,0 +1,36 @@
+/** How each package manager is asked whether it takes a lockfile as it is: nothing is resolved anew, and no script is run. */
+
+export interface PackageManager {
+  /** Files by one of which its projects are known. */
+  readonly lockfile: readonly string[];
+  readonly check: readonly string[];
+}
+
+export const packageManagers: readonly PackageManager[] = [
+  {
+    lockfile: ['package-lock.json', 'npm-shrinkwrap.json'],
+    check: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+  },
+  { lockfile: ['pnpm-lock.yaml'], check: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
+  {
+    lockfile: ['yarn.lock'],
+    check: [
+      'yarn',
+      'install',
+      '--frozen-lockfile',
+      '--ignore-scripts',
+      '--ignore-engines',
+      '--no-progress',
+      '--silent',
+    ],
+  },
+  { lockfile: ['uv.lock'], check: ['uv', 'lock', '--check'] },
+  { lockfile: ['poetry.lock'], check: ['poetry', 'check', '--lock'] },
+  { lockfile: ['Cargo.lock'], check: ['cargo', 'metadata', '--locked', '--format-version', '1'] },
+  { lockfile: ['go.sum', 'go.mod'], check: ['go', 'list', '-mod=readonly', '-m', 'all'] },
+  { lockfile: ['pom.xml'], check: ['mvn', '--batch-mode', '--quiet', 'dependency:resolve'] },
+  {
+    lockfile: ['requirements.txt'],
+    check: ['pip', 'install', '--dry-run', '--ignore-installed', '--no-deps', '-r', 'requirements.txt'],
+  },
+];

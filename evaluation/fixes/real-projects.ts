@@ -1,0 +1,124 @@
+/** Plans fixes of projects, applies them to copies, and asks each package manager whether it takes what was written. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { program } from '../places.ts';
+import { packageManagers } from './package-managers.ts';
+
+interface Options {
+  readonly advisories: string;
+  readonly tools: string;
+  readonly keep: string;
+}
+
+interface Alert {
+  readonly id: string;
+  readonly package: { readonly name: string; readonly version: string; readonly manifestPath: string };
+  readonly fixedVersions: readonly string[];
+}
+
+interface Plan {
+  readonly groups: readonly {
+    readonly kind: string;
+    readonly closes: readonly unknown[];
+    readonly notes: readonly string[];
+  }[];
+  readonly files: readonly { readonly path: string }[];
+}
+
+export function measureFixes(projects: readonly string[], { advisories, tools, keep }: Options): void {
+  const scratch = mkdtempSync(join(tmpdir(), 'vedette-fixes-'));
+  const folder = keep === '' ? scratch : keep;
+  const env = {
+    ...process.env,
+    PATH: tools === '' ? process.env['PATH'] : `${tools}${delimiter}${process.env['PATH']}`,
+  };
+  const vedette = (args: readonly string[], place: string): string => {
+    const common = ['--advisories', advisories, '--cache-dir', join(scratch, 'cache')];
+    const run = spawnSync(process.execPath, [program, ...args, place, ...common], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      env,
+    });
+    if (run.stdout === '') throw new Error(`${args.join(' ')} ${place}: ${run.stderr.slice(-2000)}`);
+    return run.stdout;
+  };
+  const alertsOf = (place: string): readonly Alert[] =>
+    (
+      JSON.parse(vedette(['scan', '--format', 'json', '--package-sources', 'none', '--allow-incomplete'], place)) as {
+        vulnerabilities: readonly Alert[];
+      }
+    ).vulnerabilities;
+  let [fixable, closedFixable, openedAll, refusals] = [0, 0, 0, 0];
+  console.log(
+    'project                  alerts  with a fix  closed  of those  opened  changes  seconds  package manager',
+  );
+  for (const project of projects) {
+    const place = join(folder, basename(project));
+    rmSync(place, { recursive: true, force: true });
+    cpSync(project, place, { recursive: true });
+    const before = alertsOf(place);
+    const began = performance.now();
+    const plan = JSON.parse(vedette(['fix', '--apply', '--format', 'json'], place)) as Plan;
+    const seconds = (performance.now() - began) / 1000;
+    const after = alertsOf(place);
+    const lasting = new Map<string, number>();
+    for (const alert of after) lasting.set(keyOf(alert), (lasting.get(keyOf(alert)) ?? 0) + 1);
+    const isClosed = (alert: Alert): boolean => !lasting.has(keyOf(alert));
+    const known = new Set(before.map(packageKey));
+    const opened = after.filter((alert) => !known.has(packageKey(alert)));
+    const withFix = before.filter(({ fixedVersions }) => fixedVersions.length > 0);
+    const closed = before.filter(isClosed).length;
+    const closedWithFix = withFix.filter(isClosed).length;
+    const verdicts = plan.files.length === 0 ? ['nothing changed'] : verdictsOf(place, plan, env);
+    fixable += withFix.length;
+    closedFixable += closedWithFix;
+    openedAll += opened.length;
+    refusals += verdicts.filter((verdict) => verdict.includes('REFUSED')).length;
+    const figures = [
+      String(before.length).padStart(6),
+      String(withFix.length).padStart(10),
+      String(closed).padStart(6),
+      `${percent(closedWithFix, withFix.length)} %`.padStart(8),
+      String(opened.length).padStart(6),
+      String(plan.groups.length).padStart(7),
+      seconds.toFixed(0).padStart(7),
+    ];
+    console.log(`${basename(project).padEnd(24)} ${figures.join('  ')}  ${verdicts.join('; ')}`);
+  }
+  console.log(
+    `of ${fixable} alerts with a fixed version ${closedFixable} closed (${percent(closedFixable, fixable)} %), ${openedAll} opened, ${refusals} refused by package managers`,
+  );
+  rmSync(scratch, { recursive: true, force: true });
+  if (openedAll + refusals > 0) process.exitCode = 1;
+}
+
+function verdictsOf(place: string, { files }: Plan, env: NodeJS.ProcessEnv): readonly string[] {
+  const folders = new Set(files.map(({ path }) => dirname(path)));
+  return [...folders].map((inner) => {
+    const at = join(place, inner);
+    const manager = packageManagers.find(({ lockfile }) => lockfile.some((name) => existsSync(join(at, name))));
+    if (manager === undefined) return `${inner}: no package manager is asked`;
+    const yarn = existsSync(join(at, 'yarn.lock')) ? readFileSync(join(at, 'yarn.lock'), 'utf8') : '';
+    if (yarn !== '' && !yarn.includes('# yarn lockfile v1')) return `${inner}: yarn 2 is not asked`;
+    const [command = '', ...args] = manager.check;
+    const run = spawnSync(command, args, { cwd: at, env, encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 });
+    const label = manager.check.join(' ');
+    if (run.error !== undefined) return `${label}: not here (${run.error.message})`;
+    const last = `${run.stdout}\n${run.stderr}`.trim().split('\n').slice(-3).join(' | ');
+    return run.status === 0 ? `${label}: accepted` : `${label}: REFUSED, ${last}`;
+  });
+}
+
+function keyOf({ id, package: { name, version, manifestPath } }: Alert): string {
+  return [id, name, version, manifestPath].join('\0');
+}
+
+function packageKey({ id, package: { name } }: Alert): string {
+  return [id, name].join('\0');
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : ((part / whole) * 100).toFixed(0);
+}
