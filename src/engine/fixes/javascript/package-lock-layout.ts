@@ -147,7 +147,9 @@ export function packageLockLayout(
 
   /** What did not meet its range when the lockfile was made was forced. */
   function markForced(): void {
-    for (const placed of places.values()) {
+    // Each is put in place of itself, at the end of those that are gone through.
+    const all = [...places.values()];
+    for (const placed of all) {
       const edges = placed.node.edges.map((edge): TreeEdge => {
         const to = find(placed.location, edge.name)?.node;
         const isLoose =
