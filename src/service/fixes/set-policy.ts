@@ -46,8 +46,10 @@ export async function setFixPolicy(
       repository === undefined ? await findOrganizationFixPolicy(transaction, organizationId) : repository.fix_policy;
     await updateFixPolicy(transaction, organizationId, repositoryId, policy);
     const inForce = await fixPolicyInForce(transaction, organizationId, repository && { fix_policy: policy });
-    if (repositoryId === undefined) await markAllFixesDue(transaction, organizationId, now);
-    else await markFixesDue(transaction, { organization_id: organizationId, repository_id: repositoryId }, now);
+    const isChanged = JSON.stringify(before) !== JSON.stringify(policy);
+    if (isChanged && repositoryId === undefined) await markAllFixesDue(transaction, organizationId, now);
+    if (isChanged && repositoryId !== undefined)
+      await markFixesDue(transaction, { organization_id: organizationId, repository_id: repositoryId }, now);
     const change = {
       ...(repositoryId === undefined
         ? { kind: 'organization' as const, id: organizationId }

@@ -77,6 +77,9 @@ async function askAll(mine: TestOrganization): Promise<void> {
       text,
     );
   const isLast = (path: string): boolean => /remove|delete|revoke|rotate|cancel/.test(path);
+  const asOf = '2026-03-01';
+  await mine.ask('/api/v1/sca/alerts/search', { asOf, knowledge: 'now', repositoryIds: [exampleIds.repository] });
+  await mine.ask('/api/v1/stats/summary', { asOf });
   const asked = operations.toSorted((a, b) => Number(isLast(a.path)) - Number(isLast(b.path)));
   for (const { path, request, example } of asked) {
     const body: Record<string, unknown> = JSON.parse(filled(JSON.stringify(example.request)));
@@ -88,9 +91,6 @@ async function askAll(mine: TestOrganization): Promise<void> {
       assert.ok(status < 500, `${path} answered ${status}: ${text}`);
     }
   }
-  const asOf = '2026-03-01';
-  await mine.ask('/api/v1/sca/alerts/search', { asOf, knowledge: 'now', repositoryIds: [exampleIds.repository] });
-  await mine.ask('/api/v1/stats/summary', { asOf });
 }
 
 async function idsOf(mine: TestOrganization): Promise<Partial<Record<keyof typeof exampleIds, string>>> {

@@ -24,7 +24,8 @@ describe('contract: Beyond the nine', () => {
       '/api/v1/audit/list',
     ];
     for (const path of named) assert.ok(extensions.includes(path), path);
-    assert.equal(allOperations.length - extensions.length, 9);
+    const ofOperations = extensions.filter((path) => allOperations.some((operation) => operation.path === path));
+    assert.equal(allOperations.length - ofOperations.length, 9);
     for (const { path } of operatorOperations) assert.ok(extensions.includes(path), path);
     for (const { path } of operations.filter((operation) => operation.isExtension)) {
       assert.ok([200, 400, 404].includes((await mine.call(path, {})).status), path);

@@ -20,7 +20,10 @@ export const fixesList = defineOperation({
     organizationId,
     repositoryIds,
     states: Type.Optional(
-      Type.Array(Type.Enum([...fixStates]), { maxItems: fixStates.length, description: 'Only in these states.' }),
+      Type.Array(Type.Enum([...fixStates], { title: 'FixState' }), {
+        maxItems: fixStates.length,
+        description: 'Only in these states.',
+      }),
     ),
     page,
     pageSize,

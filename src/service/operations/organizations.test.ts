@@ -8,7 +8,7 @@ import { operations, operatorOperations } from './index.ts';
 
 const service = await testService();
 const { db, keys, clock } = service.context;
-const expiresAt = new Date(clock.now().getTime() + 86_400_000);
+const expiresAt = new Date(clock.now().getTime() + 300 * 86_400_000);
 const newOperator = () => createOperatorToken(db, keys, { name: 'ops', expiresAt }, clock.now());
 const pair = await newOperator();
 const ask = (verb: string, body: object, by = pair): Promise<Reply> =>

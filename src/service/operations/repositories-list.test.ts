@@ -19,7 +19,14 @@ describe('List repositories', () => {
       assert.deepEqual(names, ['bakery', 'shop']);
       const [, { createdAt, updatedAt, ...shop }] = listed.body.repositories;
       const { webhookSigningSecret: _, ...registered } = registration(path, 'shop');
-      assert.deepEqual(shop, { ...registered, id, isPrScanningEnabled: false, archivedAt: '', scannedCommitSha: '' });
+      assert.deepEqual(shop, {
+        ...registered,
+        id,
+        isPrScanningEnabled: false,
+        archivedAt: '',
+        kind: 'git',
+        scannedCommitSha: '',
+      });
       assert.equal(createdAt, updatedAt);
       await assertPaged(mine, repositoriesList, 'repositories', 2);
       await mine.runScans();
