@@ -311,14 +311,12 @@ export interface FixesListRequest {
   /** Only these repositories; empty means all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Only in these states. */
-  states?: Array<FixesListRequestState>;
+  states?: Array<FixState>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
   pageSize?: number;
 }
-
-export type FixesListRequestState = 'asked' | 'open' | 'merged' | 'declined' | 'obsolete';
 
 export interface FixesListResult {
   fixes: Array<FixPullRequest>;

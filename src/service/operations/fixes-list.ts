@@ -5,7 +5,7 @@ import { listFixes } from '../fixes/list-store.ts';
 import { isId } from '../foundation/ids.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId, page, pageSize, repositoryIds } from './fields.ts';
-import { exampleFixPullRequest, fixPullRequest, fixPullRequestOf } from './fixes-shapes.ts';
+import { exampleFixPullRequest, fixPullRequest, fixPullRequestOf, fixState } from './fixes-shapes.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 
@@ -20,7 +20,7 @@ export const fixesList = defineOperation({
     organizationId,
     repositoryIds,
     states: Type.Optional(
-      Type.Array(Type.Enum([...fixStates], { title: 'FixState' }), {
+      Type.Array(fixState, {
         maxItems: fixStates.length,
         description: 'Only in these states.',
       }),

@@ -9,6 +9,12 @@ import type { FixPullRequestRow } from '../fixes/store.ts';
 import { exampleIds, exampleTimes } from './examples.ts';
 import { count } from './fields.ts';
 
+export const fixState = Type.Enum([...fixStates], {
+  title: 'FixState',
+  description:
+    '`asked`: it is to be opened; `obsolete`: it was closed, or not opened, as nothing is to be done any more.',
+});
+
 export const fixPolicy = Type.Object(
   {
     isEnabled: Type.Boolean({ description: 'Whether pull requests are opened; those that are open are kept anyway.' }),
@@ -140,11 +146,7 @@ export const fixPullRequest = Type.Object(
   {
     repositoryId: Type.String(),
     groupId: Type.String(),
-    state: Type.Enum([...fixStates], {
-      title: 'FixState',
-      description:
-        '`asked`: it is to be opened; `obsolete`: it was closed, or not opened, as nothing is to be done any more.',
-    }),
+    state: fixState,
     pullRequestId: Type.String({ description: 'As Bitbucket numbers it; empty until it is open.' }),
     title: Type.String(),
     targets: Type.Array(Type.String()),
