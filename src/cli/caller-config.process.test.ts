@@ -37,7 +37,7 @@ test('what no command or flag is called is refused with its line and the nearest
     ['scna:\n  fail-on: low\n', /config\.yaml:1: there is no command scna; did you mean scan\?/],
     ['scan:\n  fail-on: loud\n', /config\.yaml:2: fail-on: Allowed choices are/],
     ['scan:\n  explain: sometimes\n', /config\.yaml:2: explain must be true or false/],
-    ['scan:\n  format: [text, json]\n', /config\.yaml:2: format takes one value/],
+    ['scan:\n  output: [a, b]\n', /config\.yaml:2: output takes one value/],
     ['- scan\n', /config\.yaml:1: has no commands/],
     ['scan: {\n', /config\.yaml:\d+: /],
   ];

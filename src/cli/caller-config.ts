@@ -80,11 +80,22 @@ function setOption(
           (before, one) => (parse === undefined ? String(one) : parse(String(one), before)),
           option.defaultValue,
         );
+    if (parse !== undefined && Array.isArray(option.defaultValue)) startAnew(option, parse);
     if (!isSwitch || value === true) command.setOptionValueWithSource(option.attributeName(), value, 'config');
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     complain(member, `${member.key}: ${error.message}`);
   }
+}
+
+/** What the command line says first of a flag that may be given several times takes the place of what the configuration said. */
+function startAnew(option: Option, parse: NonNullable<Option['parseArg']>): void {
+  let isFirst = true;
+  option.argParser((word: string, before: unknown) => {
+    const value: unknown = parse(word, isFirst ? option.defaultValue : before);
+    isFirst = false;
+    return value;
+  });
 }
 
 function contentOf(path: string, isNamed: boolean): string | undefined {
