@@ -45,7 +45,13 @@ async function lookup(
     throw new Error('--places takes a number from 1 to 1000');
   const list = file === '-' ? await text(io.stdin) : await readFile(resolve(io.cwd, file), 'utf8');
   if (list.trim() === '') throw new Error('the list is empty');
-  const body = { text: list, ecosystem, onlyHeld: json !== true, instancesMax: Number(places), asOf: on };
+  const body = {
+    text: list,
+    ecosystem,
+    onlyHeld: json !== true,
+    instancesMax: Number(places),
+    ...(on === undefined || on === '' ? {} : { asOf: on }),
+  };
   const reply = (await callOperation(server, '/api/v1/sca/packages/lookup', body)) as LookupReply;
   io.stdout.write(json === true ? `${JSON.stringify(reply, undefined, 2)}\n` : lookupTable(reply));
   for (const { line, text: written, reason } of reply.notUnderstood)

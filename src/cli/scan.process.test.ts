@@ -151,7 +151,7 @@ test('exit code 2 says that there was no scan, and one line of standard error sa
     [[folder, '--no-such-option'], /unknown option '--no-such-option'/],
     [[folder, '--min-priority', '101'], /whole number from 0 to 100/],
     [[folder, '--fail-on', 'loud'], /Allowed choices are critical, high, medium, low, info, none/],
-    [[folder, '--format', 'xml'], /Allowed choices are/],
+    [[folder, '--format', 'xml'], /--format takes text, json, sarif,/],
     [[], /missing required argument 'targets'/],
     [[folder, '--width', '39'], /whole number from 40/],
   ];
