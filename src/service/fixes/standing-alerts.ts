@@ -22,7 +22,7 @@ export function alertFinder(rows: readonly StandingRow[]): AlertFinder {
   const byPlace = new Map<string, StandingAlert>();
   for (const row of rows)
     for (const id of [row.advisory_id, ...row.advisory_ids, ...row.aliases]) {
-      const key = [id, row.package_name, row.version, row.manifest_path].join('\0');
+      const key = [id, plainName(row.package_name), row.version, row.manifest_path].join('\0');
       const known = byPlace.get(key);
       if (known === undefined || known.priority < row.priority)
         byPlace.set(key, {
@@ -37,5 +37,10 @@ export function alertFinder(rows: readonly StandingRow[]): AlertFinder {
         });
     }
   return ({ advisoryId, name, version, manifestPath }) =>
-    byPlace.get([advisoryId, name, version, manifestPath].join('\0'));
+    byPlace.get([advisoryId, plainName(name), version, manifestPath].join('\0'));
+}
+
+/** Alerts know a package as advisories spell it, plans as the files do: `PyYAML` is `pyyaml`, `zope.interface` is `zope-interface`. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
