@@ -45,7 +45,7 @@ function keyOf({ ecosystem, path, wish }: FixTarget): string {
   return [ecosystem, path, wish.normalizedName].join('\0');
 }
 
-function ascending(ecosystem: string, versions: readonly string[]): readonly string[] {
+export function ascending(ecosystem: string, versions: readonly string[]): readonly string[] {
   const scheme = schemeOfEcosystem(ecosystem);
   return versions.toSorted((a, b) => {
     const [left, right]: unknown[] = [scheme?.parse(a), scheme?.parse(b)];

@@ -8,18 +8,17 @@ import { takeInventory } from '../inventory/take-inventory.ts';
 import { matchPackages, type Match, publicPackages } from '../match-packages.ts';
 import type { AdvisoryLookup } from '../model/advisory.ts';
 import type { Package } from '../model/package.ts';
-import { schemeOfEcosystem } from '../versions/index.ts';
 import { alertDifference, alertKey, alertOf } from './alert-difference.ts';
 import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
-import { type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
+import { worldOf } from './fix-world.ts';
+import { ascending, type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
 import type { ChangedFile, FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
 import {
   type EditableProject,
   type FixSettings,
   type FixWorld,
   NotEditable,
-  type ProjectEditor,
   type Way,
 } from './model/project-editor.ts';
 import { MetadataMissing, type MetadataRequest, type MetadataShelf } from './model/release.ts';
@@ -44,10 +43,12 @@ export interface RememberedRounds {
   readonly trees: Map<string, { readonly packages: readonly Package[]; readonly matches: readonly Match[] }>;
   /** Of targets for which nothing was missing. */
   readonly outcomes: Map<string, Outcome>;
+  /** Of the files that say anything of packages. */
+  readonly manifests: Set<string>;
 }
 
 export function rememberRounds(): RememberedRounds {
-  return { trees: new Map(), outcomes: new Map() };
+  return { trees: new Map(), outcomes: new Map(), manifests: new Set() };
 }
 
 export interface PlannedFixes {
@@ -71,9 +72,7 @@ export async function planFixes(input: FixInput): Promise<PlannedFixes> {
     if (outcome.kind === 'planned') {
       groups.push(outcome.group);
       planner.take(outcome.next);
-    } else if (outcome.kind === 'refused') {
-      for (const match of target.matches) unfixed.push({ alert: alertOf(match), reason: outcome.reason });
-    }
+    } else unfixed.push(...unfixedOf(target, outcome));
   }
   const left = new Set(planner.left().map(alertKey));
   return {
@@ -101,12 +100,7 @@ export async function planEachFix(
         unfixed: [],
         files: await changedFiles(input.tree, outcome.next.tree),
       });
-    else if (outcome.kind === 'refused')
-      plans.push({
-        groups: [],
-        unfixed: target.matches.map((match) => ({ alert: alertOf(match), reason: outcome.reason })),
-        files: [],
-      });
+    else plans.push({ groups: [], unfixed: unfixedOf(target, outcome), files: [] });
   }
   return { plans, missing: planner.missing() };
 }
@@ -122,6 +116,11 @@ type Outcome =
   | { readonly kind: 'planned'; readonly group: FixGroup; readonly next: Planned }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'missing' };
+
+function unfixedOf({ matches }: FixTarget, outcome: Exclude<Outcome, { kind: 'planned' }>): readonly Unfixed[] {
+  const reason = outcome.kind === 'refused' ? outcome.reason : 'what registries say of it is not known yet';
+  return matches.map((match) => ({ alert: alertOf(match), reason }));
+}
 
 async function startPlanner(input: FixInput) {
   const { lookup, shelf, settings, signal, urgencies } = input;
@@ -144,7 +143,8 @@ async function startPlanner(input: FixInput) {
     return found;
   };
   // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
-  const paths = new Set((await takeInventory(input.tree, signal)).files.map(({ path }) => path));
+  const paths = input.remembered?.manifests ?? new Set<string>();
+  if (paths.size === 0) for (const { path } of (await takeInventory(input.tree, signal)).files) paths.add(path);
   const base: FileTree = {
     entries: input.tree.entries.filter(({ path }) => paths.has(path)),
     read: (path) => input.tree.read(path),
@@ -152,6 +152,13 @@ async function startPlanner(input: FixInput) {
   const first = await read(uneditedTree(base));
   let now: Planned = { ...first, tree: uneditedTree(base) };
   const isWanted = (match: Match): boolean => urgencies === undefined || urgencies.has(alertKey(alertOf(match)));
+
+  const worlds = new Map<Package['ecosystem'], FixWorld>();
+  const worldFor = (ecosystem: Package['ecosystem']): FixWorld => {
+    const world = worlds.get(ecosystem) ?? worldOf(ecosystem, lookup, noting, settings);
+    worlds.set(ecosystem, world);
+    return world;
+  };
 
   /** Of the tree as it is now. */
   const opened = new Map<string, EditableProject>();
@@ -165,7 +172,7 @@ async function startPlanner(input: FixInput) {
     return outcome;
   };
 
-  const planAnew = async ({ ecosystem, path, wish, matches }: FixTarget): Promise<Outcome> => {
+  const planAnew = async ({ ecosystem, path, wish }: FixTarget): Promise<Outcome> => {
     const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
     if (editor === undefined) return { kind: 'refused', reason: `${path} is of no format that fixes are written for` };
     const reasons: string[] = [];
@@ -176,12 +183,13 @@ async function startPlanner(input: FixInput) {
         project = await editor.open(now.tree, { path, packages });
         opened.set(`${ecosystem}\0${path}`, project);
       }
-      for (const way of project.ways(wish, worldOf(ecosystem, lookup, noting, settings))) {
+      for (const way of project.ways(wish, worldFor(ecosystem))) {
         if ('refused' in way) reasons.push(way.refused);
         else if (settings.kinds.includes(way.kind)) {
           const tried = await tryWay(way);
           if (typeof tried === 'string') reasons.push(tried);
-          else return { kind: 'planned', ...groupOf({ ecosystem, path, wish, matches }, editor, way, tried) };
+          else
+            return { kind: 'planned', group: groupOf({ ecosystem, path, wish }, way, tried.closes), next: tried.next };
         }
       }
     } catch (error) {
@@ -203,28 +211,26 @@ async function startPlanner(input: FixInput) {
   };
 
   const groupOf = (
-    { ecosystem, path, wish, matches }: FixTarget,
-    editor: ProjectEditor,
+    { ecosystem, path, wish }: Pick<FixTarget, 'ecosystem' | 'path' | 'wish'>,
     way: Way,
-    { next, closes }: { next: Planned; closes: readonly FixedAlert[] },
-  ): { group: FixGroup; next: Planned } => {
+    closes: readonly FixedAlert[],
+  ): FixGroup => {
     const own = way.moves.filter((move) => move.name === wish.name);
-    const group: FixGroup = {
+    return {
       id: createHash('sha256').update([ecosystem, path, wish.normalizedName].join('\0')).digest('hex').slice(0, 12),
       kind: way.kind,
-      ecosystem: editor.ecosystem,
+      ecosystem,
       name: wish.name,
       from: wish.versions,
-      to: [...new Set(own.flatMap(({ to }) => (to === '' ? [] : [to])))],
+      to: ascending(ecosystem, [...new Set(own.flatMap(({ to }) => (to === '' ? [] : [to])))]),
       isMajor: way.moves.some(({ name, isMajor }) => isMajor && (name === wish.name || way.declared.includes(name))),
       paths: [...new Set(way.edits.map((edit) => edit.path))].sort(),
       moves: way.moves,
-      closes: matches.length === 0 ? [] : closes,
+      closes,
       edits: way.edits,
       breaking: [],
       notes: way.notes,
     };
-    return { group, next };
   };
 
   return {
@@ -237,38 +243,6 @@ async function startPlanner(input: FixInput) {
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
     missing: () => [...missing.values()],
-  };
-}
-
-function worldOf(
-  ecosystem: Package['ecosystem'],
-  lookup: AdvisoryLookup,
-  shelf: MetadataShelf,
-  settings: FixSettings,
-): FixWorld {
-  const counts = new Map<string, number>();
-  const vulnerabilities = (normalizedName: string, version: string): number => {
-    const key = `${normalizedName}\0${version}`;
-    let count = counts.get(key);
-    if (count === undefined) {
-      count = lookup.find(ecosystem, normalizedName, version).length;
-      counts.set(key, count);
-    }
-    return count;
-  };
-  const oldest =
-    settings.cooldownDays === 0 ? undefined : Date.parse(settings.now) - settings.cooldownDays * 86_400_000;
-  return {
-    shelf,
-    settings,
-    vulnerabilities,
-    isSafe: (normalizedName, version) =>
-      schemeOfEcosystem(ecosystem)?.parse(version) !== undefined && vulnerabilities(normalizedName, version) === 0,
-    isSettled(publishedAt) {
-      if (oldest === undefined || publishedAt === '') return true;
-      const published = Date.parse(publishedAt);
-      return !Number.isNaN(published) && published <= oldest;
-    },
   };
 }
 

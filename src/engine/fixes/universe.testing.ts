@@ -43,6 +43,10 @@ export function npmShelf(
 
 /** @param affected by package, versions below which everything is vulnerable, or `from..below` */
 export function npmAdvisories(affected: Readonly<Record<string, string>>): AdvisoryLookup {
+  return advisoriesOf('npm', affected);
+}
+
+export function advisoriesOf(ecosystem: 'npm' | 'PyPI', affected: Readonly<Record<string, string>>): AdvisoryLookup {
   const records = Object.entries(affected).map(([name, text], at) => {
     const [introduced = '0', fixed = text] = text.includes('..') ? text.split('..') : [];
     const read = readOsvRecord({
@@ -50,10 +54,10 @@ export function npmAdvisories(affected: Readonly<Record<string, string>>): Advis
       modified: '2026-01-01T00:00:00Z',
       affected: [
         {
-          package: { ecosystem: 'npm', name },
+          package: { ecosystem, name },
           ranges: [
             {
-              type: 'SEMVER',
+              type: ecosystem === 'npm' ? 'SEMVER' : 'ECOSYSTEM',
               events: [{ introduced }, fixed === 'never' ? {} : { fixed }].filter(
                 (event) => Object.keys(event).length > 0,
               ),

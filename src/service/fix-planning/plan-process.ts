@@ -52,7 +52,11 @@ async function plansOf({
       },
       mode,
     );
-    if (missing.length === 0 || round === roundsMax) return { plans, unasked: shelf.unasked() };
+    if (missing.length === 0) return { plans, unasked: shelf.unasked() };
+    if (round === roundsMax) {
+      const late = missing.map(({ name, version }) => `${name} ${version}: registries lead on and on`);
+      return { plans, unasked: [...shelf.unasked(), ...late] };
+    }
     asked += missing.length;
     reply({ kind: 'progress', detail: `fixes: asking registries of ${asked} packages` });
     await shelf.fetch(missing);

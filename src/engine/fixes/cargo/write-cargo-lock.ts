@@ -3,12 +3,12 @@ import type { FileEdit } from '../model/file-edit.ts';
 import type { MetadataShelf } from '../model/release.ts';
 import { editBetween } from '../shared/edited-text.ts';
 import type { GraphNeed, GraphNode, Settled } from '../shared/settle-graph.ts';
-import { type SettledEdits, Unwritable } from '../shared/ways-of-graph.ts';
+import { Unwritable } from '../shared/ways-of-graph.ts';
 import type { CargoLock } from './cargo-lock.ts';
 import { activeCrateNeeds, compareCrates, crateReleases, meetsCrate } from './crate-releases.ts';
 
 /** @throws {Unwritable} */
-export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: MetadataShelf): SettledEdits {
+export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: MetadataShelf): readonly FileEdit[] {
   const { path, text } = lock;
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const nodes = [...settled.nodes.values()].toSorted((a, b) =>
@@ -43,7 +43,7 @@ export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: Metadat
   const head = text.slice(0, lock.entries[0]?.start ?? 0);
   const tail = lock.isFirst ? checksumLines(lock, nodes, checksums) : text.slice(lock.end);
   const after = `${head}${blocks.join('\n\n')}\n${tail === '' ? '' : `\n${tail}`}`;
-  return { edits: [...editBetween(path, text, after), ...declarationEdits(lock, settled)], notes: [] };
+  return [...editBetween(path, text, after), ...declarationEdits(lock, settled)];
 
   /** What stays is not given features that would bring in more: which ones it has is not in the lockfile. */
   function checkFeatures(from: GraphNode, { features }: GraphNeed, answer: GraphNode): void {

@@ -3,6 +3,7 @@
  * release, and else those that ask for it, up to the projects' own declarations. Nothing is changed here.
  */
 import type { FixWorld } from '../model/project-editor.ts';
+import { settledFirst } from '../shared/settled-first.ts';
 import {
   compareVersions,
   isMajorMove,
@@ -204,8 +205,7 @@ function candidatesOf(node: TreeNode, accept: Accept, world: FixWorld): readonly
       world.vulnerabilities(node.name, release.version) <= now &&
       accept(release),
   );
-  const settled = newer.filter((release) => world.isSettled(release.publishedAt));
-  return settled.length > 0 ? settled : newer;
+  return settledFirst(newer, world);
 }
 
 function rangeOf(release: NpmRelease, name: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Makes a changed tree whole again: every need is answered by a release that meets it, and what nobody needs is gone. */
 import type { FixWorld } from '../model/project-editor.ts';
-import { MetadataMissing } from '../model/release.ts';
+import { askForAll } from '../shared/ask-all.ts';
 import { Stuck } from './choose-releases.ts';
 import { isPrerelease, type Layout, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { type NpmRelease, npmReleases } from './packument.ts';
@@ -17,7 +17,7 @@ export function settleTree(layout: Layout, world: FixWorld, wasNeeded: ReadonlyS
   for (;;) {
     const unmet = unmetEdges(layout, neededIn(layout));
     if (unmet.length === 0) break;
-    askForAll(unmet, world);
+    askForAll(unmet, ([, { target }]) => npmReleases(world.shelf, target));
     for (const [from, edge] of unmet) {
       // What was placed meanwhile may answer it.
       if (!layout.holds(from) || isMet(layout, from, edge)) continue;
@@ -31,14 +31,6 @@ export function settleTree(layout: Layout, world: FixWorld, wasNeeded: ReadonlyS
   const needed = neededIn(layout);
   for (const node of layout.nodes())
     if (node.kind !== 'project' && wasNeeded.has(node.id) && !needed.has(node)) layout.drop(node);
-}
-
-/** All at once, since each round of asking costs a plan. @throws {MetadataMissing} */
-function askForAll(unmet: readonly (readonly [TreeNode, TreeEdge])[], { shelf }: FixWorld): void {
-  let missing = '';
-  for (const [, { target }] of unmet)
-    if (shelf.find({ ecosystem: 'npm', name: target, version: '' }) === undefined) missing = target;
-  if (missing !== '') throw new MetadataMissing(missing);
 }
 
 export function neededIn(layout: Layout): ReadonlySet<TreeNode> {

@@ -3,7 +3,7 @@ import type { FileEdit } from '../model/file-edit.ts';
 import type { FixKind, Move } from '../model/fix-plan.ts';
 import type { FixWorld, Refusal, Way, Wish } from '../model/project-editor.ts';
 import { type Choice, chooseReleases, type Declaration, type Strategy, Stuck } from './choose-releases.ts';
-import { isMajorMove, type Layout, type TreeEdge, type TreeNode } from './install-tree.ts';
+import { compareVersions, isMajorMove, type Layout, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { newRange } from './new-range.ts';
 import { neededIn, settleTree } from './settle-tree.ts';
 
@@ -150,8 +150,8 @@ function movesOf(before: ReadonlyMap<string, ReadonlySet<string>>, layout: Layou
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const old = before.get(name) ?? new Set();
     const now = after.get(name) ?? new Set();
-    const gone = [...old].filter((version) => !now.has(version)).sort();
-    const come = [...now].filter((version) => !old.has(version)).sort();
+    const gone = [...old].filter((version) => !now.has(version)).sort(compareVersions);
+    const come = [...now].filter((version) => !old.has(version)).sort(compareVersions);
     const chosen = [...releases].filter(([node]) => node.name === name);
     for (const version of gone) {
       const to = chosen.find(([node]) => node.version === version)?.[1].version ?? come[0] ?? '';

@@ -5,7 +5,7 @@ import { subtractSpans } from '../../versions/version-span.ts';
 import { editedText, type FileEdit } from '../model/file-edit.ts';
 import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
 import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
-import { type SettledEdits, Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
+import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type Marker, type PythonSpans, settledJoin, simplifyMarker, writePoetryMarker } from './marker.ts';
 import { newContentHash } from './poetry-content-hash.ts';
 import { writePoetryEntry } from './poetry-entry.ts';
@@ -121,7 +121,7 @@ function universeOf(lock: PoetryLock, world: FixWorld): Universe {
   };
 }
 
-function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): SettledEdits {
+function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): readonly FileEdit[] {
   const { path, text } = lock;
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const edits: FileEdit[] = [];
@@ -182,7 +182,7 @@ function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): Settled
     const at = text.lastIndexOf(lock.contentHash);
     edits.push({ path, start: at, end: at + lock.contentHash.length, text: hash });
   }
-  return { edits: [...edits, ...ofManifest], notes: [] };
+  return [...edits, ...ofManifest];
 }
 
 /** What is newly there is there for all who need it. */

@@ -3,6 +3,9 @@ import type { EditableProject, FixWorld, ProjectEditor, Refusal, Way, Wish } fro
 import type { FileEdit } from '../model/file-edit.ts';
 import { readTextOf } from '../shared/edited-text.ts';
 import { normalizePythonName } from '../../ecosystems/pypi/requirement.ts';
+import { isConstraintsPath, isRequirementsPath } from '../../ecosystems/pypi/requirements-path.ts';
+import { askForAll } from '../shared/ask-all.ts';
+import { settledFirst } from '../shared/settled-first.ts';
 import { activeNeeds } from './python-needs.ts';
 import { pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython } from './python-versions.ts';
@@ -10,8 +13,8 @@ import { everyVersion } from '../../versions/version-span.ts';
 
 export const requirementsEditor: ProjectEditor = {
   ecosystem: 'PyPI',
-  accepts: (path) =>
-    /(?:^|\/)[^/]*(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+\.txt$/.test(path),
+  // Of the others that are read by these names, Rye's lockfiles are written by Rye alone.
+  accepts: (path) => (isRequirementsPath(path) || isConstraintsPath(path)) && !path.endsWith('.lock'),
   async open(tree, { path }): Promise<EditableProject> {
     const text = await readTextOf(tree, path);
     return { ways: (wish, world) => waysOf(path, text, wish, world) };
@@ -57,19 +60,22 @@ function* waysOf(path: string, text: string, wish: Wish, world: FixWorld): Itera
     return;
   }
   const pinned = new Map(pins.map((pin) => [pin.name, pin.version]));
-  const candidates = pythonReleases(world.shelf, wish.normalizedName).filter(
-    ({ version, isWithdrawn, publishedAt }) =>
+  const safe = pythonReleases(world.shelf, wish.normalizedName).filter(
+    ({ version, isWithdrawn }) =>
       !isWithdrawn &&
       !isPythonPrerelease(version) &&
       comparePython(version, first.version) > 0 &&
       world.isSafe(wish.normalizedName, version) &&
-      world.isSettled(publishedAt) &&
       (world.settings.majors === 'allowed' || !isPythonMajor(first.version, version)),
   );
+  const candidates = settledFirst(safe, world);
+  const needsOf = (name: string, version: string) =>
+    activeNeeds(world.shelf, name, version, [everyVersion()], new Set());
+  if (candidates.length > 0) askForAll(pinned, ([name, version]) => needsOf(name, version));
   const near = candidates.filter(({ version }) => !isPythonMajor(first.version, version));
   let conflict = '';
   for (const release of [...near, ...candidates.filter((one) => !near.includes(one))].slice(0, 12)) {
-    const needs = activeNeeds(world.shelf, wish.normalizedName, release.version, [everyVersion()], new Set());
+    const needs = needsOf(wish.normalizedName, release.version);
     const unmet = needs?.find((need) => {
       const there = pinned.get(need.name);
       // With hashes all must be listed, whether or not this platform needs it.
@@ -78,7 +84,7 @@ function* waysOf(path: string, text: string, wish: Wish, world: FixWorld): Itera
     });
     const refusing = [...pinned].find(([name, version]) => {
       if (name === wish.normalizedName) return false;
-      const asked = activeNeeds(world.shelf, name, version, [everyVersion()], new Set());
+      const asked = needsOf(name, version);
       return (
         asked?.some((need) => need.name === wish.normalizedName && !meetsPython(release.version, need.range)) === true
       );

@@ -7,7 +7,7 @@ import type { FileEdit } from '../model/file-edit.ts';
 import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
 import { readTextOf } from '../shared/edited-text.ts';
 import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
-import { type SettledEdits, Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
+import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { newSpecifier } from './new-specifier.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
 import { activeNeeds, rangeOf } from './python-needs.ts';
@@ -152,7 +152,7 @@ function writeLock(
   manifests: ReadonlyMap<string, readonly [string, string]>,
   settled: Settled,
   world: FixWorld,
-): SettledEdits {
+): readonly FileEdit[] {
   const { path, text } = lock;
   const edits: FileEdit[] = [];
   const registry = lock.entries.find(({ kind }) => kind === 'registry')?.registry ?? '';
@@ -227,7 +227,7 @@ function writeLock(
         text: sorted(newSpecifier(specifier.value, version)),
       });
   }
-  return { edits: mergedEdits(edits), notes: [] };
+  return mergedEdits(edits);
 }
 
 /** uv keeps clauses in the order of their versions. */

@@ -3,7 +3,9 @@
  * release that does not, and nothing is changed twice. For formats with one entry for a name, or one for each line of versions of it.
  */
 import type { FixWorld, Wish } from '../model/project-editor.ts';
-import { type Release } from '../model/release.ts';
+import type { Release } from '../model/release.ts';
+import { askForAll } from './ask-all.ts';
+import { settledFirst } from './settled-first.ts';
 
 export interface GraphNeed {
   readonly name: string;
@@ -56,13 +58,6 @@ export interface Settled {
   readonly movedDependents: boolean;
 }
 
-export interface SettleOptions {
-  /** Whether declarations of roots may change. */
-  readonly mayDeclare: boolean;
-  /** Names whose ranges nobody asks about. */
-  readonly overridden: ReadonlySet<string>;
-}
-
 interface State {
   readonly nodes: Map<string, GraphNode>;
   readonly pinned: Set<string>;
@@ -80,8 +75,11 @@ const stepsMax = 300;
 const choicesMax = 6;
 const ancestorsMax = 60;
 
-/** Or why there is none, for a person. @throws {MetadataMissing} */
-export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, options: SettleOptions): Settled | string {
+/**
+ * Or why there is none, for a person. @throws {MetadataMissing}
+ * @param mayDeclare whether declarations of roots may change
+ */
+export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, mayDeclare: boolean): Settled | string {
   const original = new Map(universe.nodes.map((node) => [node.line, node]));
   const isVulnerable = (node: GraphNode): boolean =>
     node.kind !== 'root' && node.name === wish.normalizedName && wish.versions.includes(node.version);
@@ -113,8 +111,7 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
       );
     const released = fit.filter(({ version }) => !universe.isPrerelease(version));
     const chosen = released.length > 0 ? released : was !== undefined && universe.isPrerelease(was.version) ? fit : [];
-    const settled = chosen.filter(({ publishedAt }) => world.isSettled(publishedAt));
-    return settled.length > 0 ? settled : chosen;
+    return settledFirst(chosen, world);
   };
 
   /** Nearest above what was there, then below it; the highest where nothing was. */
@@ -136,7 +133,6 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
   const isMet = (state: State, from: GraphNode, need: GraphNeed, there: GraphNode): boolean => {
     if (need.original === there.line && original.get(there.line) === there) return true;
     if (there.kind !== 'registry') return true;
-    if (options.overridden.has(need.name)) return true;
     const declared = state.declared.get(declaredKey(from, need));
     return declared === undefined ? universe.meets(there.version, need.range()) : there.version === declared.version;
   };
@@ -203,13 +199,17 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
   /** How many others would have to move. */
   const cost = (state: State, need: GraphNeed, line: string, version: string): number => {
     let count = 0;
-    for (const other of state.nodes.values())
-      for (const wanted of other.needs(new Set())) {
-        if (wanted.name !== need.name || (wanted.line || wanted.original) !== line) continue;
-        if (state.declared.has(declaredKey(other, wanted)) || options.overridden.has(wanted.name)) continue;
-        if (universe.meets(version, wanted.range())) continue;
-        count += other.kind === 'registry' && !state.pinned.has(other.line) ? 1 : 100;
-      }
+    const askers = [...state.nodes.values()].flatMap((other) =>
+      other
+        .needs(new Set())
+        .filter((wanted) => wanted.name === need.name && (wanted.line || wanted.original) === line)
+        .filter((wanted) => !state.declared.has(declaredKey(other, wanted)))
+        .map((wanted) => ({ other, wanted })),
+    );
+    askForAll(askers, ({ other, wanted }) => {
+      if (universe.meets(version, wanted.range())) return;
+      count += other.kind === 'registry' && !state.pinned.has(other.line) ? 1 : 100;
+    });
     return count;
   };
 
@@ -218,12 +218,11 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
     const { unmet, features } = walk(state);
     if (unmet === undefined) return { state, features };
     const { from, need, there } = unmet;
-    const isLoose = options.overridden.has(need.name);
     const lineHint = need.line !== '' ? need.line : (there?.line ?? '');
     const isFree = there === undefined || (there.kind === 'registry' && !state.pinned.has(there.line));
     const declared = state.declared.get(declaredKey(from, need));
     const admits = (version: string): boolean =>
-      isLoose || (declared === undefined ? universe.meets(version, need.range()) : version === declared.version);
+      declared === undefined ? universe.meets(version, need.range()) : version === declared.version;
     if (isFree || need.line === '') {
       const open = candidatesFor(need.name, need.line, admits).filter(
         ({ version }) => !state.pinned.has(need.line === '' ? universe.lineOf(need.name, version) : need.line),
@@ -234,7 +233,7 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
           const line = need.line === '' ? universe.lineOf(need.name, release.version) : need.line;
           return { release, line, index, cost: cost(state, need, line, release.version) };
         })
-        .filter((choice) => choice.cost < 100 || options.mayDeclare)
+        .filter((choice) => choice.cost < 100 || mayDeclare)
         .sort((a, b) => a.cost - b.cost || a.index - b.index)
         .slice(0, choicesMax);
       for (const { release, line } of ranked) {
@@ -273,7 +272,7 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, opt
         if (++tried >= 4) break;
       }
     }
-    if (from.kind === 'root' && options.mayDeclare && declared === undefined) {
+    if (from.kind === 'root' && mayDeclare && declared === undefined) {
       const wanted = candidatesFor(need.name, need.line, safe);
       for (const { version } of ordered(need.name, lineHint, wanted).slice(0, choicesMax)) {
         const next = new Map(state.declared).set(declaredKey(from, need), { root: from, need, version });

@@ -1,13 +1,8 @@
-/** Ways to be rid of a vulnerable package of a locked graph: inside all declarations, then with other declarations, then with an override. */
+/** Ways to be rid of a vulnerable package of a locked graph: inside all declarations, then with other declarations. */
 import type { FileEdit } from '../model/file-edit.ts';
 import type { FixKind, Move } from '../model/fix-plan.ts';
 import type { FixWorld, Refusal, Way, Wish } from '../model/project-editor.ts';
 import { settleGraph, type Settled, type Universe } from './settle-graph.ts';
-
-export interface SettledEdits {
-  readonly edits: readonly FileEdit[];
-  readonly notes: readonly string[];
-}
 
 /** What was found cannot be written; the message says why, for a person. */
 export class Unwritable extends Error {
@@ -19,22 +14,22 @@ export function* waysOfGraph(
   universe: Universe,
   wish: Wish,
   world: FixWorld,
-  write: (settled: Settled) => SettledEdits,
+  write: (settled: Settled) => readonly FileEdit[],
 ): Iterable<Way | Refusal> {
   const seen = new Set<string>();
   for (const mayDeclare of [false, true]) {
-    const settled = settleGraph(universe, wish, world, { mayDeclare, overridden: new Set() });
+    const settled = settleGraph(universe, wish, world, mayDeclare);
     if (typeof settled === 'string') {
       if (mayDeclare) yield { kind: 'direct', refused: settled };
       continue;
     }
     try {
-      const { edits, notes } = write(settled);
-      const moves = movesOf(universe, settled);
+      const edits = write(settled);
+      const moves = movesOf(universe, settled, wish);
       const key = JSON.stringify(moves);
       if (!seen.has(key)) {
         const declared = settled.declarations.map(({ need }) => need.name);
-        yield { kind: kindOf(settled, wish), moves, declared, edits, notes };
+        yield { kind: kindOf(settled, wish), moves, declared, edits, notes: [] };
       }
       seen.add(key);
     } catch (error) {
@@ -49,7 +44,9 @@ function kindOf({ declarations, movedDependents }: Settled, wish: Wish): FixKind
   return movedDependents || declarations.length > 0 ? 'ancestor' : 'refresh';
 }
 
-function movesOf(universe: Universe, settled: Settled): readonly Move[] {
+/** The package that is wished safe has the name that the wish gives it, however the lockfile spells it. */
+function movesOf(universe: Universe, settled: Settled, wish: Wish): readonly Move[] {
+  const spelled = (name: string): string => (name === wish.normalizedName ? wish.name : name);
   const before = new Map(universe.nodes.map((node) => [node.line, node]));
   const moves: Move[] = [];
   const publishedAt = (name: string, version: string): string => {
@@ -61,7 +58,7 @@ function movesOf(universe: Universe, settled: Settled): readonly Move[] {
     const from = before.get(line)?.version ?? '';
     if (from === node.version) continue;
     moves.push({
-      name: node.name,
+      name: spelled(node.name),
       from,
       to: node.version,
       isMajor: from !== '' && universe.isMajor(from, node.version),
@@ -70,7 +67,7 @@ function movesOf(universe: Universe, settled: Settled): readonly Move[] {
   }
   for (const [line, node] of before)
     if (!settled.nodes.has(line) && node.kind !== 'root')
-      moves.push({ name: node.name, from: node.version, to: '', isMajor: false, publishedAt: '' });
+      moves.push({ name: spelled(node.name), from: node.version, to: '', isMajor: false, publishedAt: '' });
   return joined(moves).toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
