@@ -9,7 +9,8 @@ export interface PackageManager {
 export const packageManagers: readonly PackageManager[] = [
   {
     lockfile: ['package-lock.json', 'npm-shrinkwrap.json'],
-    check: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    // Lockfiles of others may name registries that cannot be reached from here; what is in an archive is held to its integrity all the same.
+    check: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--replace-registry-host=always'],
   },
   { lockfile: ['pnpm-lock.yaml'], check: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
   {

@@ -1,5 +1,6 @@
 /** What an npm registry says of a package, down to what lockfiles are written from. */
-import { type Download, field, jsonOf, pathOf } from '../sources/fetcher.ts';
+import { type Download, field, jsonOf } from '../sources/fetcher.ts';
+import { packumentAddress } from './registry-addresses.ts';
 
 const kept = [
   'version',
@@ -23,9 +24,8 @@ const kept = [
 
 /** @throws {SourceRefused} */
 export async function fetchPackument(name: string, registry: string, download: Download): Promise<unknown> {
-  const path = pathOf(name).replace('%40', '@');
   const document = jsonOf(
-    await download(`${registry}${path}`, 'application/json'),
+    await download(packumentAddress(registry, name), 'application/json'),
     'the registry does not answer in JSON',
   );
   const versions = Object.entries(Object(field(document, 'versions'))).map(([version, manifest]) => {

@@ -6,6 +6,7 @@ import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
 import { type Download, field, jsonOf } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { openZipArchive } from '../sources/archives.ts';
+import { pythonPageAddress } from './registry-addresses.ts';
 
 /** @throws {SourceRefused} */
 export async function fetchPythonRelease(
@@ -42,7 +43,7 @@ const pages = new WeakMap<Download, Map<string, Promise<readonly PythonFile[]>>>
 
 /** One page serves all releases of a package, for as long as the same plan is made. */
 function filesOf(name: string, registry: string, download: Download): Promise<readonly PythonFile[]> {
-  const base = `${registry}${normalized(name)}/`;
+  const base = pythonPageAddress(registry, name);
   const known = pages.get(download) ?? new Map<string, Promise<readonly PythonFile[]>>();
   pages.set(download, known);
   let page = known.get(base);
@@ -101,8 +102,4 @@ function readMetadata(content: Uint8Array): unknown {
     requiresDist: all('requires-dist'),
     providesExtra: all('provides-extra'),
   };
-}
-
-function normalized(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 }

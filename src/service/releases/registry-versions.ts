@@ -2,6 +2,7 @@
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { type Download, field, jsonOf, pathOf } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
+import { crateAddress, packumentAddress, pythonPageAddress } from './registry-addresses.ts';
 
 /** In no order. Empty for registries that have no list: then versions are known from advisories alone. @throws {SourceRefused} */
 export async function registryVersions(
@@ -18,14 +19,12 @@ type VersionList = (name: string, registry: string, download: Download) => Promi
 
 const lists: Readonly<Partial<Record<SourceEcosystem, VersionList>>> = {
   async npm(name, registry, download) {
-    const path = pathOf(name).replace('%40', '@');
-    const page = await download(`${registry}${path}`, 'application/vnd.npm.install-v1+json');
+    const page = await download(packumentAddress(registry, name), 'application/vnd.npm.install-v1+json');
     return keysOf(field(jsonOf(page, 'the registry does not answer in JSON'), 'versions'));
   },
 
   async PyPI(name, registry, download) {
-    const base = `${registry}${name.toLowerCase().replace(/[-_.]+/g, '-')}/`;
-    const page = await download(base, 'application/vnd.pypi.simple.v1+json');
+    const page = await download(pythonPageAddress(registry, name), 'application/vnd.pypi.simple.v1+json');
     const versions = field(jsonOf(page, 'the index does not answer in JSON (PEP 691)'), 'versions');
     return Array.isArray(versions) ? versions.filter((version) => typeof version === 'string') : [];
   },
@@ -37,14 +36,7 @@ const lists: Readonly<Partial<Record<SourceEcosystem, VersionList>>> = {
   },
 
   async 'crates.io'(name, registry, download) {
-    const lower = name.toLowerCase();
-    const folder =
-      lower.length <= 2
-        ? `${lower.length}`
-        : lower.length === 3
-          ? `3/${lower[0]}`
-          : `${lower.slice(0, 2)}/${lower.slice(2, 4)}`;
-    const page = await download(`${sparseIndex(registry)}${folder}/${lower}`, 'text/plain');
+    const page = await download(crateAddress(registry, name), 'text/plain');
     return linesOf(page).flatMap((line) => {
       const entry = jsonOf(Buffer.from(line), 'the index has a line that is no JSON');
       const version = field(entry, 'vers');
@@ -68,13 +60,6 @@ const lists: Readonly<Partial<Record<SourceEcosystem, VersionList>>> = {
     return Array.isArray(versions) ? versions.filter((version) => typeof version === 'string') : [];
   },
 };
-
-/** Crates and their index have hosts of their own; a registry of one's own has both below one address. */
-function sparseIndex(registry: string): string {
-  const url = new URL(registry);
-  if (url.hostname.startsWith('static.')) return `${url.protocol}//${url.hostname.replace(/^static\./, 'index.')}/`;
-  return registry.replace(/crates\/$/, '');
-}
 
 function linesOf(page: Uint8Array): readonly string[] {
   return Buffer.from(page)

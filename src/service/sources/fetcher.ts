@@ -62,6 +62,6 @@ export function jsonOf(page: Uint8Array, refusal: string): unknown {
 
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    ? Reflect.get(value, name)
     : undefined;
 }

@@ -19,18 +19,21 @@ export interface PythonDeclaration {
 
 /** Lists of PEP 621 and PEP 735, those of uv, and Poetry's tables. */
 export function pyprojectDeclarations(path: string, text: string): readonly PythonDeclaration[] {
-  const { root } = readToml(sourceFile(path, text));
+  const source = sourceFile(path, text);
+  const { root } = readToml(source);
+  // Offsets of the reader begin after a byte order mark, those of edits with it.
+  const mark = text.length - source.text.length;
   const found: PythonDeclaration[] = [];
   const list = (items: readonly TomlValue[], group: string): void => {
     for (const item of items) {
       if (item.kind !== 'string') continue;
-      const raw = text.slice(item.start, item.end);
+      const raw = source.text.slice(item.start, item.end);
       const inner = raw.slice(1, -1);
       const requirement = readRequirement(inner);
       if (requirement === undefined || inner !== item.value) continue;
       const { name, extras, constraint, url, marker } = requirement;
       const at = inner.indexOf(constraint, requirement.start + name.length);
-      const start = item.start + 1 + (constraint === '' ? requirement.end : at);
+      const start = mark + item.start + 1 + (constraint === '' ? requirement.end : at);
       found.push({
         name: normalizePythonName(name),
         extras,
@@ -65,8 +68,8 @@ export function pyprojectDeclarations(path: string, text: string): readonly Pyth
         isPlain:
           !isOther &&
           !(value.kind === 'table' && ['markers', 'python', 'platform'].some((key) => value.entries.has(key))),
-        start: (version?.start ?? 0) + 1,
-        end: (version?.end ?? 2) - 1,
+        start: mark + (version?.start ?? 0) + 1,
+        end: mark + (version?.end ?? 2) - 1,
       });
     }
   };

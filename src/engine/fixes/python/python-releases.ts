@@ -53,20 +53,30 @@ export function pythonReleases(shelf: MetadataShelf, name: string): readonly Pyt
   return releases;
 }
 
+const described = new WeakMap<object, { readonly metadata: PythonMetadata | undefined }>();
+
 /** `undefined` where the index does not tell. @throws {MetadataMissing} */
 export function pythonMetadata(shelf: MetadataShelf, name: string, version: string): PythonMetadata | undefined {
-  const metadata = shelf.find({ ecosystem: 'PyPI', name, version });
-  if (metadata === undefined) throw new MetadataMissing(`${name} ${version}`);
-  if (metadata.kind === 'unavailable') return undefined;
-  const [summary, requiresPython] = [textAt(metadata.value, 'summary'), textAt(metadata.value, 'requiresPython')];
-  const requiresDist = textsAt(metadata.value, 'requiresDist');
+  const found = shelf.find({ ecosystem: 'PyPI', name, version });
+  if (found === undefined) throw new MetadataMissing(`${name} ${version}`);
+  if (found.kind === 'unavailable') return undefined;
+  const known = described.get(found);
+  if (known !== undefined) return known.metadata;
+  const metadata = readMetadata(found.value);
+  described.set(found, { metadata });
+  return metadata;
+}
+
+function readMetadata(document: unknown): PythonMetadata | undefined {
+  const [summary, requiresPython] = [textAt(document, 'summary'), textAt(document, 'requiresPython')];
+  const requiresDist = textsAt(document, 'requiresDist');
   const needs: PythonNeed[] = [];
   for (const line of requiresDist) {
     const need = readNeed(line);
     if (need === undefined) return undefined;
     needs.push(need);
   }
-  return { summary, requiresPython, needs, extras: textsAt(metadata.value, 'providesExtra'), requiresDist };
+  return { summary, requiresPython, needs, extras: textsAt(document, 'providesExtra'), requiresDist };
 }
 
 /** `undefined` for what cannot be read, or is from elsewhere than an index. */
