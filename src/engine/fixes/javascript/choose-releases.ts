@@ -84,7 +84,7 @@ export function chooseReleases(
       const [from, edge] = dependent;
       if (edge.isLoose || overridden.has(edge)) continue;
       const already = releases.get(from);
-      const range = already === undefined ? edge.range : rangeOf(already, edge.name);
+      const range = already === undefined || edge.isRuled === true ? edge.range : rangeOf(already, edge.name);
       if (range === undefined) continue;
       if (candidates.some(({ version }) => meets(version, range))) ranges.push(range);
       else if (from.kind === 'project') declared.push(dependent);
@@ -126,6 +126,8 @@ export function chooseReleases(
       const range = rangeOf(release, edge.name);
       return range === undefined || candidates.some(({ version }) => meets(version, range));
     };
+    if (edge.isRuled === true)
+      throw new Stuck(`the project overrides ${edge.name} to ${edge.range} below ${from.name} already`);
     if (from.kind === 'fixed' || candidatesOf(from, admits, world).length === 0)
       throw new Stuck(
         `${from.name} ${from.version} asks for ${node.name} ${edge.range}, and no newer release of it asks for a safe one`,

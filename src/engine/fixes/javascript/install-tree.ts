@@ -14,6 +14,8 @@ export interface TreeEdge {
   readonly kind: EdgeKind;
   /** Its answer did not meet its range when the lockfile was read (an override, a forced install): no range is demanded of it. */
   readonly isLoose: boolean;
+  /** A rule of the project says its range, not who asks for it: another release of that one changes nothing. */
+  readonly isRuled?: boolean;
 }
 
 export interface TreeNode {
@@ -43,8 +45,10 @@ export interface Layout {
   drop(node: TreeNode): void;
   /** A project's declarations of that name get another range. @param project its id */
   redeclare(project: string, name: string, range: string): void;
-  /** No range is demanded any more of what answers that name there. @param parent its id */
-  override(parent: string, name: string): void;
+  /** What answers that name there is to be at a version, whatever range is asked for. @param parent its id */
+  override(parent: string, name: string, version: string): void;
+  /** Has packages that came meanwhile heed the rules of the project. */
+  heedRules?(): void;
   /** Whether peers that nothing answers are installed, as npm 7 and pnpm do. */
   readonly installsPeers: boolean;
 }

@@ -83,8 +83,9 @@ export function lockProblems(lock: string, manifestText: string, universe: Unive
         continue;
       }
       reached.add(found);
-      const owner = place.slice(place.lastIndexOf('node_modules/') + 13);
-      const wanted = textOf(recordOf(recordOf(manifest['overrides'])[owner])[name]) || range;
+      const owners = Object.keys(recordOf(manifest['overrides'])).filter((owner) => isBelow(entries, owner, place));
+      const rules = owners.map((owner) => textOf(recordOf(recordOf(manifest['overrides'])[owner])[name]));
+      const wanted = rules.find((rule) => rule !== '') ?? range;
       const version = textOf(recordOf(entries.get(found))['version']);
       if (!meets(version, wanted)) problems.push(`${place} needs ${name} ${wanted}, and gets ${version}`);
     }
@@ -111,4 +112,19 @@ function foundAt(entries: ReadonlyMap<string, unknown>, place: string, name: str
     if (entries.has(at)) return at;
     if (folder === '') return undefined;
   }
+}
+
+/** The place holds the owner, or what it brings in. */
+function isBelow(
+  entries: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  owner: string,
+  place: string,
+): boolean {
+  const below = new Set([...entries.keys()].filter((one) => `/${one}`.endsWith(`/node_modules/${owner}`)));
+  for (const one of below)
+    for (const name of textsOf(recordOf(entries.get(one))['dependencies']).keys()) {
+      const found = foundAt(entries, one, name);
+      if (found !== undefined) below.add(found);
+    }
+  return below.has(place);
 }

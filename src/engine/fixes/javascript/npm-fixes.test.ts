@@ -90,6 +90,35 @@ const cases: readonly Case[] = [
     unfixed: [/no release of b above 1\.0\.0 would do, and a does not do without it/],
   },
   {
+    name: 'what came later heeds the overrides that a person wrote, whoever asks below the package',
+    manifest: { dependencies: { a: '^1.0.0' }, overrides: { a: { b: '1.1.0' } } },
+    universe: {
+      a: {
+        '1.0.0': { dependencies: { b: '1.0.0' } },
+        '1.2.0': { dependencies: { b: '1.0.0', c: '1.0.0' } },
+      },
+      b: { '1.0.0': {}, '1.1.0': {} },
+      c: { '1.0.0': { dependencies: { b: '1.0.0' } } },
+    },
+    locked: { a: '1.0.0', b: '1.1.0' },
+    affected: { a: '1.2.0' },
+    groups: ['refresh a 1.0.0 → 1.2.0'],
+    after: { a: '1.2.0', b: '1.1.0', c: '1.0.0' },
+  },
+  {
+    name: 'an override of one change holds for what the next brings in',
+    manifest: { dependencies: { a: '^1.0.0' } },
+    universe: {
+      a: { '1.0.0': { dependencies: { b: '1.0.0' } }, '1.2.0': { dependencies: { b: '1.0.0' } } },
+      b: { '1.0.0': {}, '1.1.0': {} },
+    },
+    locked: { a: '1.0.0', b: '1.0.0' },
+    affected: { a: '1.0.0..1.2.0', b: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.2.0', 'override b 1.0.0 → 1.1.0'],
+    after: { a: '1.2.0', b: '1.1.0' },
+    manifestAfter: { overrides: { a: { b: '1.1.0' } } },
+  },
+  {
     name: 'an override is the last resort, and confined to who asks for what is vulnerable',
     manifest: { dependencies: { a: '^1.0.0', b: '^1.0.0' } },
     universe: { a: { '1.0.0': { dependencies: { b: '~1.0.0' } } }, b: { '1.0.0': {}, '1.1.0': {} } },

@@ -9,6 +9,7 @@ import { legacyEntries, writeLegacy } from './package-lock-legacy.ts';
 import { packageLockLayout, type PackageLockLayout } from './package-lock-layout.ts';
 import { writePackages } from './package-lock-packages.ts';
 import { declarationEdits, manifestOverrideEdits, overrideObstacle } from './package-json-edits.ts';
+import { readOverrideRules } from './override-rules.ts';
 import { recordOf } from './packument.ts';
 import { parsedJson, readText } from './read-files.ts';
 import { type Attempt, waysOf } from './ways.ts';
@@ -35,16 +36,17 @@ async function openPackageLock(tree: FileTree, { path }: { readonly path: string
       if (tree.entries.some((entry) => entry.path === manifest))
         manifests.set(manifest, await readText(tree, manifest));
     }
+  const rules = readOverrideRules(root);
   let before: PackageLockLayout | undefined;
   const attempt: Attempt<PackageLockLayout> = {
-    layout: () => packageLockLayout(entries, manifestOf),
+    layout: () => packageLockLayout(entries, manifestOf, rules),
     noOverride: overrideObstacle(root),
     write(layout, declarations, overrides) {
       const edits: FileEdit[] = [
         ...declarationEdits(manifests, declarations),
         ...manifestOverrideEdits(manifestOf(''), rootManifest, overrides),
       ];
-      before ??= packageLockLayout(entries, manifestOf);
+      before ??= packageLockLayout(entries, manifestOf, rules);
       const changed = { ...document };
       if (!isLegacy) writePackages(changed, before, layout, declarations);
       if (typeof changed['dependencies'] === 'object') writeLegacy(changed, before, layout);

@@ -1,5 +1,7 @@
 /** Packages as npm lays them out: folders in folders named node_modules, where a name means the nearest above. */
+import { isDeepStrictEqual } from 'node:util';
 import { edgesOf, edgesOfRelease, type Layout, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
+import { type OverrideRule, ruledEdges } from './override-rules.ts';
 import { type NpmRelease, recordOf, textOf, textsOf } from './packument.ts';
 
 /** A package in its place. */
@@ -25,7 +27,9 @@ const readBefore = new WeakMap<object, readonly Placed[]>();
 export function packageLockLayout(
   entries: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
   manifestOf: (folder: string) => string,
+  ownRules: readonly OverrideRule[] = [],
 ): PackageLockLayout {
+  const rules = [...ownRules];
   const places = new Map<string, Placed>();
   const byNode = new Map<TreeNode, Placed>();
   /** By name, who asks for it. */
@@ -74,6 +78,7 @@ export function packageLockLayout(
   if (known !== undefined) for (const placed of known) put(placed);
   else {
     for (const [location, entry] of entries) put(placedOf(location, entry, manifestOf));
+    heedRules();
     markForced();
     readBefore.set(entries, [...places.values()]);
   }
@@ -131,12 +136,11 @@ export function packageLockLayout(
       const placed = byNode.get(node);
       if (placed !== undefined) remove(placed.location);
     },
-    override(parent, name) {
+    override(parent, name, version) {
       const placed = places.get(parent);
-      if (placed === undefined) return;
-      const edges = placed.node.edges.map((one) => (one.name === name ? { ...one, isLoose: true } : one));
-      put({ ...placed, node: { ...placed.node, edges } });
+      if (placed !== undefined) rules.push({ below: [{ name: placed.node.name, range: '*' }], name, spec: version });
     },
+    heedRules,
     redeclare(project, name, range) {
       const placed = places.get(project);
       if (placed === undefined) return;
@@ -144,6 +148,20 @@ export function packageLockLayout(
       put({ ...placed, node: { ...placed.node, edges } });
     },
   };
+
+  function heedRules(): void {
+    if (rules.length === 0) return;
+    const resolve: Layout['resolve'] = (from, edge) => {
+      const placed = byNode.get(from);
+      return placed === undefined ? undefined : find(placed.location, edge.name)?.node;
+    };
+    for (const [node, ruled] of ruledEdges({ nodes: () => [...byNode.keys()], resolve }, rules)) {
+      const placed = byNode.get(node);
+      if (placed === undefined) continue;
+      const edges = node.edges.map((edge) => ruled.get(edge.name) ?? edge);
+      if (!isDeepStrictEqual(edges, node.edges)) put({ ...placed, node: { ...node, edges } });
+    }
+  }
 
   /** What did not meet its range when the lockfile was made was forced. */
   function markForced(): void {

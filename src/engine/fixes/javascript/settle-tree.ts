@@ -15,6 +15,7 @@ const placedMax = 5000;
 export function settleTree(layout: Layout, world: FixWorld, wasNeeded: ReadonlySet<string>): void {
   let placed = 0;
   for (;;) {
+    layout.heedRules?.();
     const unmet = unmetEdges(layout, neededIn(layout));
     if (unmet.length === 0) break;
     askForAll(unmet, ([, { target }]) => npmReleases(world.shelf, target));

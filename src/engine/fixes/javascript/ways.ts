@@ -108,7 +108,7 @@ function attemptedWay<L extends Layout>(
       return release === undefined ? [] : [{ parent, name: edge.name, version: release.version }];
     });
     for (const [node, release] of choice.releases) layout.replace(node, release);
-    for (const [parent, edge] of overridden) layout.override(parent.id, edge.name);
+    for (const { parent, name, version } of written) layout.override(parent.id, name, version);
     for (const { project, edge, range } of declarations) layout.redeclare(project.id, edge.name, range);
     settleTree(layout, world, wasNeeded);
     const moves = movesOf(before, layout, choice);
