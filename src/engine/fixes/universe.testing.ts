@@ -46,7 +46,10 @@ export function npmAdvisories(affected: Readonly<Record<string, string>>): Advis
   return advisoriesOf('npm', affected);
 }
 
-export function advisoriesOf(ecosystem: 'npm' | 'PyPI', affected: Readonly<Record<string, string>>): AdvisoryLookup {
+export function advisoriesOf(
+  ecosystem: 'npm' | 'PyPI' | 'Maven' | 'NuGet',
+  affected: Readonly<Record<string, string>>,
+): AdvisoryLookup {
   const records = Object.entries(affected).map(([name, text], at) => {
     const [introduced = '0', fixed = text] = text.includes('..') ? text.split('..') : [];
     const read = readOsvRecord({

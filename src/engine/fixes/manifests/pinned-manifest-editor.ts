@@ -18,49 +18,57 @@ export interface PinnedFormat {
   readonly path: RegExp;
   /** What is to be run after the edit; empty where the manifest is all there is. */
   readonly note: string;
+  /** Where versions are written, in formats that one file does not tell it of. @throws {NotEditable} */
+  placeOf?(tree: FileTree, found: Package): Promise<VersionPlace | undefined>;
 }
 
-export function pinnedManifestEditor({ ecosystem, path: pattern, note }: PinnedFormat): ProjectEditor {
+export type VersionPlace = Omit<FileEdit, 'text'>;
+
+export function pinnedManifestEditor({ ecosystem, path: pattern, note, placeOf }: PinnedFormat): ProjectEditor {
   return {
     ecosystem,
     accepts: (path) => pattern.test(path),
     async open(tree, { packages }): Promise<EditableProject> {
-      const texts = await textsOf(tree, packages);
-      return { ways: (wish, world) => waysOf({ ecosystem, packages, texts, note }, wish, world) };
+      const places = new Map<Package, VersionPlace | undefined>();
+      for (const found of packages)
+        places.set(
+          found,
+          placeOf === undefined
+            ? placeInside(await readTextOf(tree, found.manifestPath), found)
+            : await placeOf(tree, found),
+        );
+      return { ways: (wish, world) => waysOf({ ecosystem, places, note }, wish, world) };
     },
   };
 }
 
 interface Opened {
   readonly ecosystem: SourceEcosystem;
-  readonly packages: readonly Package[];
-  readonly texts: ReadonlyMap<string, string>;
+  /** Of every package of the file, where its version is written. */
+  readonly places: ReadonlyMap<Package, VersionPlace | undefined>;
   readonly note: string;
-}
-
-async function textsOf(tree: FileTree, packages: readonly Package[]): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  for (const path of new Set(packages.map(({ manifestPath }) => manifestPath)))
-    texts.set(path, await readTextOf(tree, path));
-  return texts;
 }
 
 const choicesMax = 3;
 
-function* waysOf({ ecosystem, packages, texts, note }: Opened, wish: Wish, world: FixWorld): Iterable<Way | Refusal> {
+function* waysOf({ ecosystem, places, note }: Opened, wish: Wish, world: FixWorld): Iterable<Way | Refusal> {
   const scheme = schemeOfEcosystem(ecosystem);
-  const own = packages.filter(
-    ({ normalizedName, version }) => normalizedName === wish.normalizedName && wish.versions.includes(version),
+  const own = [...places].filter(
+    ([{ normalizedName, version }]) => normalizedName === wish.normalizedName && wish.versions.includes(version),
   );
-  const places = own.map((found) => placeOf(texts.get(found.manifestPath) ?? '', found));
   const [highest] = wish.versions.toReversed();
-  if (scheme === undefined || highest === undefined || own.length === 0 || places.includes(undefined)) {
+  if (
+    scheme === undefined ||
+    highest === undefined ||
+    own.length === 0 ||
+    own.some(([, place]) => place === undefined)
+  ) {
     yield { kind: 'direct', refused: `where the version of ${wish.name} is said is not in a place that can be edited` };
     return;
   }
   const versions = versionsOf(ecosystem, wish.name, world);
   const now: unknown = scheme.parse(highest);
-  const above = versions
+  const safe = versions
     .flatMap((version) => {
       const parsed: unknown = scheme.parse(version);
       return parsed === undefined || scheme.compare(parsed, now) <= 0 || scheme.isPrerelease(parsed)
@@ -69,19 +77,27 @@ function* waysOf({ ecosystem, packages, texts, note }: Opened, wish: Wish, world
     })
     .sort((a, b) => scheme.compare(a.parsed, b.parsed))
     .map(({ version }) => version)
-    .filter((version) => world.isSafe(wish.normalizedName, version));
+    .filter((version) => isDate(version) === isDate(highest) && world.isSafe(wish.normalizedName, version));
+  const above = ofSameFlavour(highest, safe);
+  // A version that is written once may be that of several packages.
+  const written = new Set(own.map(([, place]) => `${place?.path}\0${place?.start}`));
+  const alike = [...places].flatMap(([{ name, normalizedName, version }, place]) =>
+    normalizedName !== wish.normalizedName && written.has(`${place?.path}\0${place?.start}`)
+      ? [[name, version] as const]
+      : [],
+  );
   const near = above.filter((version) => majorOf(version) === majorOf(highest));
   const far = world.settings.majors === 'never' ? [] : above.filter((version) => majorOf(version) !== majorOf(highest));
   const chosen = [...near.slice(0, choicesMax), ...far.slice(0, choicesMax)];
   if (chosen.length === 0) yield { kind: 'direct', refused: `no release of ${wish.name} above ${highest} is safe` };
   for (const version of chosen) {
     const edits = new Map<string, FileEdit>();
-    for (const place of places)
+    for (const [, place] of own)
       if (place !== undefined) edits.set(`${place.path}\0${place.start}`, { ...place, text: version });
     yield {
       kind: 'direct',
-      moves: wish.versions.map((from) => ({
-        name: wish.name,
+      moves: [...wish.versions.map((from) => [wish.name, from] as const), ...alike].map(([name, from]) => ({
+        name,
         from,
         to: version,
         isMajor: majorOf(from) !== majorOf(version),
@@ -102,7 +118,7 @@ function versionsOf(ecosystem: SourceEcosystem, name: string, { shelf }: FixWorl
 }
 
 /** The version inside of the declaration, or the one property of the same file that it stands for. */
-function placeOf(text: string, { version, manifestPath, span }: Package): Omit<FileEdit, 'text'> | undefined {
+function placeInside(text: string, { version, manifestPath, span }: Package): VersionPlace | undefined {
   const starts = lineStarts(text);
   const start = (starts[span.startLine - 1] ?? 0) + span.startColumn - 1;
   const end = (starts[span.endLine - 1] ?? 0) + span.endColumn - 1;
@@ -130,6 +146,24 @@ function wholeMatches(text: string, version: string): readonly number[] {
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** `9.4.1.jre8` stays among those for the same platform; what is for Android alone is taken where there is nothing else. */
+function ofSameFlavour(from: string, versions: readonly string[]): readonly string[] {
+  const same = flavourOf(from) === '' ? [] : versions.filter((version) => flavourOf(version) === flavourOf(from));
+  if (same.length > 0) return same;
+  const general = versions.filter((version) => flavourOf(version) !== 'android');
+  return general.length > 0 ? general : versions;
+}
+
+/** `32.0.0-android` → `android`, `4.1.0.Final` → `final`; empty where the version ends in a number. */
+function flavourOf(version: string): string {
+  return (/[.-]([A-Za-z][A-Za-z0-9]*)$/.exec(version)?.[1] ?? '').toLowerCase();
+}
+
+/** Old releases that were named by their day, `20030203.000129`, stand above all that came after them. */
+function isDate(version: string): boolean {
+  return /^v?(?:19|20)\d{2}[01]\d[0-3]\d/.test(version);
 }
 
 function majorOf(version: string): string {
