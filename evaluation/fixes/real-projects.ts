@@ -1,6 +1,6 @@
 /** Plans fixes of projects, applies them to copies, and asks each package manager whether it takes what was written. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { program } from '../places.ts';
@@ -57,7 +57,9 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
   for (const project of projects) {
     const place = join(folder, basename(project));
     rmSync(place, { recursive: true, force: true });
-    cpSync(project, place, { recursive: true });
+    copyOf(project, place);
+    const original = join(scratch, 'original', basename(project));
+    copyOf(project, original);
     const before = alertsOf(place);
     const began = performance.now();
     const plan = JSON.parse(vedette(['fix', '--apply', '--format', 'json'], place)) as Plan;
@@ -71,7 +73,7 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
     const withFix = before.filter(({ fixedVersions }) => fixedVersions.length > 0);
     const closed = before.filter(isClosed).length;
     const closedWithFix = withFix.filter(isClosed).length;
-    const verdicts = plan.files.length === 0 ? ['nothing changed'] : verdictsOf(place, plan, env);
+    const verdicts = plan.files.length === 0 ? ['nothing changed'] : verdictsOf(place, original, plan, env);
     fixable += withFix.length;
     closedFixable += closedWithFix;
     openedAll += opened.length;
@@ -94,7 +96,16 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
   if (openedAll + refusals > 0) process.exitCode = 1;
 }
 
-function verdictsOf(place: string, { files }: Plan, env: NodeJS.ProcessEnv): readonly string[] {
+/** Cargo refuses manifests without code: some data sets hold manifests alone. */
+function copyOf(project: string, place: string): void {
+  cpSync(project, place, { recursive: true });
+  chmodSync(place, 0o755);
+  if (!existsSync(join(place, 'Cargo.toml')) || existsSync(join(place, 'src'))) return;
+  mkdirSync(join(place, 'src'));
+  for (const file of ['main.rs', 'lib.rs']) writeFileSync(join(place, 'src', file), 'fn main() {}\n');
+}
+
+function verdictsOf(place: string, original: string, { files }: Plan, env: NodeJS.ProcessEnv): readonly string[] {
   const folders = new Set(files.map(({ path }) => dirname(path)));
   return [...folders].map((inner) => {
     const at = join(place, inner);
@@ -106,8 +117,13 @@ function verdictsOf(place: string, { files }: Plan, env: NodeJS.ProcessEnv): rea
     const run = spawnSync(command, args, { cwd: at, env, encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 });
     const label = manager.check.join(' ');
     if (run.error !== undefined) return `${label}: not here (${run.error.message})`;
+    if (run.status === 0) return `${label}: accepted`;
     const last = `${run.stdout}\n${run.stderr}`.trim().split('\n').slice(-3).join(' | ');
-    return run.status === 0 ? `${label}: accepted` : `${label}: REFUSED, ${last}`;
+    // What was refused before is no fault of the edits.
+    const before = spawnSync(command, args, { cwd: join(original, inner), env, encoding: 'utf8', timeout: 900_000 });
+    return before.status === 0
+      ? `${label}: REFUSED, ${last}`
+      : `${label}: cannot tell, it refused before the edits, too (${last})`;
   });
 }
 

@@ -5,6 +5,7 @@
 import type { FixWorld, Wish } from '../model/project-editor.ts';
 import type { Release } from '../model/release.ts';
 import { askForAll } from './ask-all.ts';
+import { nearestAndNewest } from './nearest-and-newest.ts';
 import { settledFirst } from './settled-first.ts';
 
 export interface GraphNeed {
@@ -274,7 +275,7 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, may
     }
     if (from.kind === 'root' && mayDeclare && declared === undefined) {
       const wanted = candidatesFor(need.name, need.line, safe);
-      for (const { version } of ordered(need.name, lineHint, wanted).slice(0, choicesMax)) {
+      for (const { version } of nearestAndNewest(ordered(need.name, lineHint, wanted), choicesMax, universe)) {
         const next = new Map(state.declared).set(declaredKey(from, need), { root: from, need, version });
         const found = search({ ...state, declared: next });
         if (found !== undefined) return found;
