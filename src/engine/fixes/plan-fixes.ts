@@ -11,6 +11,7 @@ import type { Package } from '../model/package.ts';
 import { alertDifference, alertKey, alertOf } from './alert-difference.ts';
 import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
+import { adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
 import { ascending, type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
 import type { ChangedFile, FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
@@ -172,9 +173,10 @@ async function startPlanner(input: FixInput) {
     return outcome;
   };
 
-  const planAnew = async ({ ecosystem, path, wish }: FixTarget): Promise<Outcome> => {
+  const planAnew = async (target: FixTarget): Promise<Outcome> => {
+    const { ecosystem, path, wish } = target;
     const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
-    if (editor === undefined) return { kind: 'refused', reason: `${path} is of no format that fixes are written for` };
+    if (editor === undefined) return { kind: 'refused', reason: adviceFor(target, worldFor(ecosystem)) };
     const reasons: string[] = [];
     try {
       const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);

@@ -47,7 +47,7 @@ export function npmAdvisories(affected: Readonly<Record<string, string>>): Advis
 }
 
 export function advisoriesOf(
-  ecosystem: 'npm' | 'PyPI' | 'Maven' | 'NuGet',
+  ecosystem: 'npm' | 'PyPI' | 'Maven' | 'NuGet' | 'Packagist',
   affected: Readonly<Record<string, string>>,
 ): AdvisoryLookup {
   const records = Object.entries(affected).map(([name, text], at) => {
