@@ -8,6 +8,7 @@ import { thresholdSeverities, thresholdUses } from '../service/database/tables.t
 import type { ThresholdInForce } from '../service/pull-requests/set-threshold.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { repeatable } from './repeatable.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 
 interface ConnectOptions {
@@ -81,7 +82,7 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
       .option(
         '--fail <use=severity>',
         `from which severity on a finding fails by how its package is in use: ${thresholdUses.join(', ')}; severity: ${thresholdSeverities.join(', ')}`,
-        (value: string, before: readonly string[]) => [...before, value],
+        repeatable(),
         [],
       )
       .option('--rules <severity>', 'from which severity on matches of rules fail: high, medium, low or never')

@@ -15,6 +15,7 @@ import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import { planInChild } from '../service/fix-planning/plan-in-child.ts';
 import { registryAccess } from '../service/sources/registry-access.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { repeatable } from './repeatable.ts';
 import { advisoryFileOf } from './scan-advisories.ts';
 
 interface FixOptions {
@@ -82,12 +83,7 @@ function addOptions(command: Command): Command {
       kindsOf,
       fixKinds,
     )
-    .option(
-      '--package <name>',
-      'only alerts of this package; may be given several times',
-      (name: string, names: readonly string[]) => [...names, name],
-      [],
-    )
+    .option('--package <name>', 'only alerts of this package; may be given several times', repeatable(), [])
     .option('--min-priority <number>', 'only alerts of at least this priority, 0 to 100', wholeNumber(100), 0)
     .addOption(
       new Option('--min-reachability <verdict>', 'only alerts at least this urgent')

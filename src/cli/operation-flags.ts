@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandIo } from './command.ts';
 import type { OperationCommand, OperationField } from './operation-commands.ts';
+import { repeatable } from './repeatable.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,10 +54,9 @@ function optionOf(field: OperationField): Option {
     .join(' ');
   if (kind === 'boolean') return new Option(`${flag} [boolean]`, description).preset('true').choices(['true', 'false']);
   const option = new Option(`${flag} <${placeholder(field)}>`, description === '' ? placeholder(field) : description);
-  return option.argParser((given: string, before: unknown) => {
-    const parsed = parsedOf(field, given);
-    return isList === true && Array.isArray(parsed) ? [...(Array.isArray(before) ? before : []), ...parsed] : parsed;
-  });
+  return isList === true
+    ? option.argParser(repeatable((given) => [parsedOf(field, given)].flat()))
+    : option.argParser((given: string) => parsedOf(field, given));
 }
 
 function placeholder({ kind, choices, name }: OperationField): string {

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { answerTable } from './answer-table.ts';
 import { callOperation, ServerRefusal } from './api-client.ts';
-import type { CommandIo, RegisterCommand } from './command.ts';
+import type { CommandIo } from './command.ts';
 import { addFieldFlags, argumentsOf, bodyOf, flagOfField } from './operation-flags.ts';
-import { type OperationCommand, operationCommands } from './operation-commands.ts';
+import type { OperationCommand } from './operation-commands.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -13,14 +13,9 @@ type Answer = Readonly<Record<string, unknown>>;
 const pagesMax = 10_000;
 const pageSizeOfAll = 500;
 
-/** First words of commands that this file brings. */
-export function operationGroups(): ReadonlySet<string> {
-  return new Set(operationCommands().map(({ group }) => group));
-}
-
 /** Commands that were written by hand stay as they are: of those, only what has no command yet is added. */
-export const registerOperations: RegisterCommand = (program, io) => {
-  for (const operation of operationCommands()) {
+export function registerOperations(program: Command, io: CommandIo, operations: readonly OperationCommand[]): void {
+  for (const operation of operations) {
     const { group, verb, about, summary, description, isForOperators, pagesOf } = operation;
     const parent =
       program.commands.find((command) => command.name() === group) ?? program.command(group).description(about);
@@ -34,7 +29,7 @@ export const registerOperations: RegisterCommand = (program, io) => {
     command.option('--json', "print the server's answer as it is");
     addServerFlags(command.optionsGroup('The server:')).action(async () => run(operation, command, io));
   }
-};
+}
 
 async function run(operation: OperationCommand, command: Command, io: CommandIo): Promise<void> {
   const options = command.opts<Answer>();

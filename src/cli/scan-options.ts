@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ColorChoice, colorChoices } from '../config/terminal.ts';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
+import { repeatable } from './repeatable.ts';
 import { allFormats } from './report-destinations.ts';
 import { faultOfGlob } from '../engine/suppressions/path-matcher.ts';
 
@@ -48,7 +49,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--format <format>',
       `how to write the report: ${allFormats.join(', ')}; with =FILE behind it into a file; may be given several times (default: "${allFormats[0]}")`,
-      (word: string, words: readonly string[]) => [...words, word],
+      repeatable(),
       [],
     )
     .option('--output <file>', 'write the report into this file')
@@ -98,7 +99,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--rules <place>',
       'rules to check besides: a file, or a folder of a pack or of files of rules; may be given several times',
-      (place: string, places: readonly string[]) => [...places, place],
+      repeatable(),
       [],
     )
     .option(
@@ -108,13 +109,13 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--exclude <glob>',
       'leave out what fits, a folder with all that is in it; a glob without a slash fits names at any depth; may be given several times',
-      globOfText,
+      repeatable(globOfText),
       [],
     )
     .option(
       '--ignore-file <file>',
       "leave out what its entries name, until they end: Vedette's own YAML, .snyk, .trivyignore, .trivyignore.yaml, osv-scanner.toml, .grype.yaml, OpenVEX or CycloneDX; may be given several times; none is read from the scanned folder by itself",
-      (file: string, files: readonly string[]) => [...files, file],
+      repeatable(),
       [],
     )
     .option('--baseline <file>', 'an earlier report in JSON: only what is new is shown and counts')
@@ -142,8 +143,8 @@ function widthOfText(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 40 to 9999.');
 }
 
-function globOfText(text: string, globs: readonly string[]): readonly string[] {
+function globOfText(text: string): readonly string[] {
   const fault = faultOfGlob(text);
   if (fault !== undefined) throw new InvalidArgumentError(`${fault}.`);
-  return [...globs, text];
+  return [text];
 }

@@ -29,7 +29,8 @@ export interface StubServer {
   close(): Promise<void>;
 }
 
-export async function stubServer(): Promise<StubServer> {
+/** @param env of the commands, beside the pair */
+export async function stubServer(env: Readonly<Record<string, string>> = {}): Promise<StubServer> {
   const asked: Asked[] = [];
   const server = await serveOnLoopback((request, response) => {
     void text(request).then((written) => {
@@ -59,7 +60,7 @@ export async function stubServer(): Promise<StubServer> {
         stdin: Readable.from(stub.stdin === '' ? [] : [stub.stdin]),
         stdout: sink,
         stderr: sink,
-        env: stubPair,
+        env: { ...stubPair, ...env },
         cwd: '/',
         setExitCode: (code: number) => {
           stub.exitCode = code;
