@@ -130,6 +130,9 @@ test('advisories that were chosen once are asked by later scans, until they are 
   assert.match(found.stdout, /T-1/);
   assert.doesNotMatch(found.stdout, /STARTER SET/);
   assert.equal((await run('scan', folderOf(mendedShop))).code, 0, 'what is not the starter set alone is complete');
+  const planned = await run('fix', vulnerable, '--package-sources', 'none');
+  assert.equal(planned.code, 0, planned.stderr);
+  assert.match(planned.stderr, /\b0 of 1 alerts closed/, 'those of the starter set are more');
   assert.equal((await run('advisories', 'use')).code, 0);
   rmSync(join(home, '.cache'), { recursive: true });
   const gone = await run('scan', vulnerable);

@@ -1,22 +1,19 @@
 /** `vedette fix <folder>`: a patch after which alerts are gone, made and tried in memory; nothing of the folder is executed. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { loadScanSettings } from '../config/scan-settings.ts';
 import { alertKey, alertOf } from '../engine/fixes/alert-difference.ts';
 import { describePlan } from '../engine/fixes/describe-plan.ts';
 import { type ChangedFile, type FixKind, fixKinds, type FixPlan } from '../engine/fixes/model/fix-plan.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { priorityOfOccurrence } from '../engine/report/occurrence-priority.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
-import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import { planInChild } from '../service/fix-planning/plan-in-child.ts';
 import { registryAccess } from '../service/sources/registry-access.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { openLocalAnalysis, progressOn } from './local-analysis.ts';
 import { repeatable } from './repeatable.ts';
-import { advisoryFileOf } from './scan-advisories.ts';
 
 interface FixOptions {
   readonly advisories?: string;
@@ -99,32 +96,13 @@ async function planned(
   io: CommandIo,
 ): Promise<{ readonly report: ScanReport; readonly plan: FixPlan }> {
   const sources = options.packageSources ?? io.env['VEDETTE_PACKAGE_SOURCES']?.trim() ?? '';
-  const settings = loadScanSettings(
-    io.env,
-    { ...options, packageSources: sources === '' ? 'public' : sources },
-    io.cwd,
-  );
-  const progress = (message: string): void => {
-    if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
-  };
-  const isKept = options.cacheDir !== undefined;
-  const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
+  const progress = progressOn(io);
+  using local = openLocalAnalysis({ ...options, packageSources: sources === '' ? 'public' : sources }, io, progress);
   try {
-    const advisoryFile = await advisoryFileOf(settings, dataDir, progress);
+    const advisoryFile = await local.advisoryFile();
     const tree = { kind: 'folder', path: root } as const;
-    const { network, privateRegistries, packageSources } = settings;
-    const { reports } = await analyzeTrees(
-      {
-        trees: [tree],
-        advisoryFile,
-        rules: [],
-        privateRegistries,
-        factCacheDir: isKept ? join(dataDir, 'facts') : '',
-        sourcesDir: '',
-        registries: {},
-      },
-      { timeoutMs: 0, packageSources, network, onPhase: (phase, detail) => progress(`${phase}: ${detail}`) },
-    );
+    const { network, privateRegistries, packageSources } = local.settings;
+    const { reports } = await local.analyze([tree], { fetchesSources: false });
     const [report] = reports;
     if (report === undefined) throw new Error('the analysis came back without a report');
     const {
@@ -153,7 +131,6 @@ async function planned(
     return { report, plan };
   } finally {
     progress('');
-    if (!isKept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
