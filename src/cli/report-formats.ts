@@ -1,7 +1,7 @@
 /** Writes the report of `vedette scan` to where it was asked for, in pieces. */
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { version } from '../config/version.ts';
 import { exportedReport } from '../engine/formats/from-scan-report.ts';
 import { inBatches } from '../engine/formats/in-batches.ts';
@@ -14,10 +14,14 @@ import { loadWriter, type ReportFormat, reportFormats, type WriterOptions } from
 export async function writeReports(
   report: ScanReport,
   destinations: readonly Destination[],
-  { io, folder, ...options }: WriterOptions & { readonly io: CommandIo; readonly folder: string },
+  {
+    io,
+    subject,
+    ...options
+  }: WriterOptions & { readonly io: CommandIo /** What was scanned, in a name. */; readonly subject: string },
 ): Promise<void> {
   for (const { format, file } of destinations) {
-    const pieces = await piecesOf(report, format, { folder, options });
+    const pieces = await piecesOf(report, format, { subject, options });
     if (file === '') await print(pieces, io);
     else save(pieces, resolve(io.cwd, file));
   }
@@ -26,11 +30,11 @@ export async function writeReports(
 async function piecesOf(
   report: ScanReport,
   name: string,
-  { folder, options }: { readonly folder: string; readonly options: WriterOptions },
+  { subject: title, options }: { readonly subject: string; readonly options: WriterOptions },
 ): Promise<Iterable<string>> {
   const format = formatNamed(name);
   if (format === undefined) return [(await loadWriter(ownFormat(name)))(report, options)];
-  const subject = { name: basename(folder), commit: '', branch: '', url: '', purl: '' };
+  const subject = { name: title, commit: '', branch: '', url: '', purl: '' };
   return inBatches(format.write(exportedReport(report, { version, subject, madeAt: '' })));
 }
 

@@ -1,5 +1,4 @@
 /** `vedette scan <targets…>`: the engine alone on folders, files and repositories. `scan-exit-code.ts` says what it exits with. */
-import { resolve } from 'node:path';
 import { loadScanSettings } from '../config/scan-settings.ts';
 import { terminalOf } from '../config/terminal.ts';
 import { incompleteReasons } from '../engine/report/incompleteness.ts';
@@ -36,7 +35,7 @@ export const registerScan: RegisterCommand = (program, io) => {
     await writeReports(report, destinations, {
       ...terminalOf(io, options),
       io,
-      folder: words.length === 1 ? resolve(io.cwd, words[0] ?? '') : words.join(' '),
+      subject: targets.map(({ title }) => title).join(', '),
       isExplaining: options.explain === true,
       isShowingAll: options.all === true,
     });
