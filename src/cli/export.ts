@@ -1,9 +1,4 @@
 /** `vedette export`: the report of a repository of a running server in a format of others, written as it comes. */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { severityLevels } from '../engine/model/advisory.ts';
 import { reachabilities } from '../engine/model/verdict.ts';
@@ -11,6 +6,7 @@ import { formatNames } from '../engine/formats/format-names.ts';
 import { callForDocument } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
+import { writeDocument } from './write-document.ts';
 
 interface ExportOptions {
   readonly format: string;
@@ -48,10 +44,7 @@ async function exportReport(
     ...(reachability === undefined ? {} : { reachability }),
     ...(minPriority === undefined ? {} : { minPriority }),
   });
-  if (response.body === null) throw new Error('the server answered nothing');
-  const document = Readable.fromWeb(response.body);
-  if (output !== undefined) return pipeline(document, createWriteStream(resolve(io.cwd, output)));
-  for await (const piece of document) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
+  await writeDocument(response, output ?? '', io);
 }
 
 function words(text: string): readonly string[] {

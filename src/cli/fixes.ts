@@ -114,6 +114,7 @@ async function list(command: Command, io: CommandIo, repositoryId: string | unde
     io.stdout.write(
       `${state.padEnd(9)} ${(pullRequestId === '' ? '' : `#${pullRequestId}`).padEnd(6)} ${groupId}  ${title}${note === '' ? '' : ` (${note})`}\n`,
     );
+  if (fixes.length === 0) io.stdout.write('no pull requests of fixes\n');
   if (totalCount > fixes.length) io.stdout.write(`and ${totalCount - fixes.length} more\n`);
 }
 

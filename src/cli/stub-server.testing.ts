@@ -19,7 +19,10 @@ export interface StubServer {
   /** In order. */
   readonly asked: Asked[];
   /** What it answers from now on; a function is asked with the path and the body. */
-  answer: { readonly status: number; readonly body: object } | ((path: string, body: unknown) => object);
+  answer:
+    | { readonly status: number; readonly body: object }
+    | { readonly status: number; readonly text: string }
+    | ((path: string, body: unknown) => object);
   /** What the commands read; empty at first. */
   stdin: string;
   /** That the last command set; 0 where it set none. */
@@ -39,7 +42,8 @@ export async function stubServer(env: Readonly<Record<string, string>> = {}): Pr
       asked.push({ path, body, id: request.headers['x-service-api-token-id']?.toString() });
       const { answer } = stub;
       const reply = typeof answer === 'function' ? { status: 200, body: answer(path, body) } : answer;
-      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+      if ('text' in reply) response.writeHead(reply.status, { 'content-type': 'text/plain' }).end(reply.text);
+      else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
     });
   });
   const stub: StubServer = {
