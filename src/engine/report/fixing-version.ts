@@ -2,20 +2,38 @@
  * The lowest version that fixes all that is found in one package, as far as the advisories' own fixed versions tell. A version between two
  * fixed ones counts as fixed where it belongs to the line of the lower: 3.2.6 after 3.2.5 does, 2.0.1 between 1.5.3 and 2.0.4 does not.
  */
-import type { AdvisoryHit } from '../../model/advisory.ts';
-import { type AnyVersionScheme, compareTexts } from '../../versions/version-scheme.ts';
+import type { AdvisoryHit } from '../model/advisory.ts';
+import { type AnyVersionScheme, compareTexts } from '../versions/version-scheme.ts';
 
-/** Empty where some of them has no fix above the version. */
-export function fixingVersion(
+type Fixable = Pick<AdvisoryHit, 'fixedVersions'>;
+
+/** What an upgrade of one package can close, and the lowest version that does; of some of what is found, no fix may be known. */
+export function closingVersion<Hit extends Fixable>(
   scheme: AnyVersionScheme | undefined,
   version: string,
-  hits: readonly Pick<AdvisoryHit, 'fixedVersions'>[],
-): string {
-  const fixes = hits.map(({ fixedVersions }) => fixedVersions.filter((fixed) => isAbove(scheme, fixed, version)));
+  hits: readonly Hit[],
+): { readonly target: string; readonly closed: readonly Hit[] } {
+  const closable = hits.filter((hit) => fixingVersion(scheme, version, [hit]) !== '');
+  const target = closable.length === 0 ? '' : fixingVersion(scheme, version, closable);
+  return { target, closed: target === '' ? [] : closable };
+}
+
+/** Empty where some of them has no fix above the version. */
+export function fixingVersion(scheme: AnyVersionScheme | undefined, version: string, hits: readonly Fixable[]): string {
+  const fixes = hits.map(({ fixedVersions }) =>
+    ascending(
+      scheme,
+      fixedVersions.filter((fixed) => isAbove(scheme, fixed, version)),
+    ),
+  );
   if (fixes.some(({ length }) => length === 0)) return '';
   if (scheme === undefined) return fixes.length === 1 ? (fixes[0]?.[0] ?? '') : '';
-  const candidates = [...new Set(fixes.flat())].sort((a, b) => compareTexts(scheme, a, b) ?? 0);
+  const candidates = ascending(scheme, [...new Set(fixes.flat())]);
   return candidates.find((candidate) => fixes.every((fixed) => isFixedIn(scheme, candidate, fixed))) ?? '';
+}
+
+function ascending(scheme: AnyVersionScheme | undefined, versions: readonly string[]): readonly string[] {
+  return scheme === undefined ? versions : versions.toSorted((a, b) => compareTexts(scheme, a, b) ?? 0);
 }
 
 /** @param fixed ascending */

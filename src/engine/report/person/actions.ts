@@ -9,7 +9,7 @@ import type { Package } from '../../model/package.ts';
 import { byPriority } from '../occurrence-priority.ts';
 import type { Priority } from '../priority.ts';
 import type { Occurrence } from '../scan-report.ts';
-import { fixingVersion } from './fixing-version.ts';
+import { closingVersion } from '../fixing-version.ts';
 
 export type Finding = Occurrence & Priority;
 
@@ -45,8 +45,9 @@ export function actionsOf(occurrences: readonly Occurrence[]): Action[] {
   return [...alike.values()].map(joined);
 }
 
+/** By whatever address a registry is named, and where a lockfile leaves it out: what was matched is the package of that name. */
 function identityOf({ ecosystem, normalizedName, source }: Package): readonly unknown[] {
-  return [ecosystem, normalizedName, source];
+  return [ecosystem, normalizedName, source.kind === 'registry' ? source.kind : source];
 }
 
 function actionOf(all: readonly Finding[]): Action {
@@ -55,9 +56,8 @@ function actionOf(all: readonly Finding[]): Action {
   const { package: found, priority } = first;
   const scheme = schemeOfEcosystem(found.ecosystem);
   const findings = firstOfEach(all);
-  const closable = findings.filter(({ hit }) => fixingVersion(scheme, found.version, [hit]) !== '');
-  const hits = closable.map(({ hit }) => hit);
-  const target = closable.length === 0 ? '' : fixingVersion(scheme, found.version, hits);
+  const fixable = findings.map((finding) => ({ finding, fixedVersions: finding.hit.fixedVersions }));
+  const { target, closed } = closingVersion(scheme, found.version, fixable);
   const isMalicious = findings.some(({ hit }) => hit.advisory.isMalicious);
   return {
     kind: isMalicious ? 'remove' : target === '' ? 'wait' : 'upgrade',
@@ -67,7 +67,7 @@ function actionOf(all: readonly Finding[]): Action {
     isMajor: target !== '' && isMajorStep(found.version, target),
     priority,
     findings,
-    closed: target === '' ? [] : closable,
+    closed: closed.map(({ finding }) => finding),
     packages: [...new Set(all.map((finding) => finding.package))],
   };
 }
