@@ -1,10 +1,11 @@
 /** `vedette export`: the report of a repository of a running server in a format of others, written as it comes. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { severityLevels } from '../engine/model/advisory.ts';
 import { reachabilities } from '../engine/model/verdict.ts';
 import { formatNames } from '../engine/formats/format-names.ts';
 import { callForDocument } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { someOf, wholeNumber } from './flag-values.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 import { writeDocument } from './write-document.ts';
 
@@ -23,9 +24,21 @@ export const registerExport: RegisterCommand = (program, io) => {
       .description('write the report of a repository of a running server as SARIF, a bill of materials, VEX or a table')
       .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('sarif'))
       .option('--output <file>', 'write it into this file')
-      .option('--severities <list>', `only these, comma-separated: ${severityLevels.join(', ')}`, words)
-      .option('--reachability <list>', `only these, comma-separated: ${reachabilities.join(', ')}`, words)
-      .option('--min-priority <number>', 'only vulnerabilities of at least this priority, 0 to 100', wholeNumber),
+      .option(
+        '--severities <list>',
+        `only these, comma-separated: ${severityLevels.join(', ')}`,
+        someOf(severityLevels),
+      )
+      .option(
+        '--reachability <list>',
+        `only these, comma-separated: ${reachabilities.join(', ')}`,
+        someOf(reachabilities),
+      )
+      .option(
+        '--min-priority <number>',
+        'only vulnerabilities of at least this priority, 0 to 100',
+        wholeNumber(0, 100),
+      ),
   ).action(async (repositoryId: string, options: ExportOptions, command: Command) =>
     exportReport(command, io, repositoryId, options),
   );
@@ -45,16 +58,4 @@ async function exportReport(
     ...(minPriority === undefined ? {} : { minPriority }),
   });
   await writeDocument(response, output ?? '', io);
-}
-
-function words(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
 }

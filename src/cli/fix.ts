@@ -2,16 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { alertKey, alertOf } from '../engine/fixes/alert-difference.ts';
 import { describePlan } from '../engine/fixes/describe-plan.ts';
 import { type ChangedFile, type FixKind, fixKinds, type FixPlan } from '../engine/fixes/model/fix-plan.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { priorityOfOccurrence } from '../engine/report/occurrence-priority.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
+import { terminalLines } from '../engine/text/terminal-text.ts';
 import { planInChild } from '../service/fix-planning/plan-in-child.ts';
 import { registryAccess } from '../service/sources/registry-access.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { someOf, wholeNumber } from './flag-values.ts';
 import { openLocalAnalysis, progressOn } from './local-analysis.ts';
 import { repeatable } from './repeatable.ts';
 
@@ -51,7 +53,7 @@ export const registerFix: RegisterCommand = (program, io) => {
     const sum = `${closed} of ${report.occurrences.length} alerts closed by ${plan.groups.length} changes of ${plan.files.length} files, none opened\n`;
     if (options.format === 'json') io.stdout.write(`${JSON.stringify(plan, undefined, 2)}\n`);
     else if (options.apply !== true) io.stdout.write(await patchOf(root, plan.files));
-    io.stderr.write(`${words}${words === '' ? '' : '\n'}${sum}`);
+    io.stderr.write(`${terminalLines(words)}${words === '' ? '' : '\n'}${sum}`);
     if (options.apply === true) apply(root, plan.files);
     io.setExitCode(0);
   });
@@ -71,17 +73,17 @@ function addOptions(command: Command): Command {
     .option(
       '--cooldown-days <days>',
       'pass over releases younger than this, unless nothing else closes an alert',
-      wholeNumber(3650),
+      wholeNumber(0, 3650),
       0,
     )
     .option(
       '--kinds <kinds>',
       `comma-separated kinds of changes that may be made: ${fixKinds.join(', ')}; all when absent`,
-      kindsOf,
+      someOf(fixKinds),
       fixKinds,
     )
     .option('--package <name>', 'only alerts of this package; may be given several times', repeatable(), [])
-    .option('--min-priority <number>', 'only alerts of at least this priority, 0 to 100', wholeNumber(100), 0)
+    .option('--min-priority <number>', 'only alerts of at least this priority, 0 to 100', wholeNumber(0, 100), 0)
     .addOption(
       new Option('--min-reachability <verdict>', 'only alerts at least this urgent')
         .choices([...reachabilities])
@@ -127,7 +129,7 @@ async function planned(
       { timeoutMs: 0, network, onProgress: progress },
     );
     if (plan === undefined) throw new Error('planning came back without a plan');
-    for (const sentence of unasked) io.stderr.write(`not asked: ${sentence}\n`);
+    for (const sentence of unasked) io.stderr.write(`${terminalLines(`not asked: ${sentence}`)}\n`);
     return { report, plan };
   } finally {
     progress('');
@@ -173,18 +175,4 @@ function apply(root: string, files: readonly ChangedFile[]): void {
     if (now !== before) throw new Error(`${path} was changed while the plan was made; nothing was written`);
   }
   for (const { path, text } of files) writeFileSync(join(root, path), text);
-}
-
-function wholeNumber(max: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,4}$/.test(text) && Number(text) <= max) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`);
-  };
-}
-
-function kindsOf(text: string): readonly FixKind[] {
-  const words = text.split(',').map((word) => word.trim());
-  const kinds = fixKinds.filter((kind) => words.includes(kind));
-  if (kinds.length === words.length) return kinds;
-  throw new InvalidArgumentError(`It must be some of ${fixKinds.join(', ')}.`);
 }

@@ -178,7 +178,7 @@ describe('commands for operations', () => {
     const before = server.asked.length;
     await assert.rejects(
       server.run('alerts', 'search', '--severities', 'critcal'),
-      /"critcal" is none of critical, high, medium, low, info\. Did you mean critical\?/,
+      /"critcal" is none of critical, high, medium, low, info; did you mean critical\?/,
     );
     await assert.rejects(server.run('alerts', 'serach'), /unknown command 'serach'\n?\(?Did you mean search/);
     await assert.rejects(server.run('alerts', 'search', '--severity', 'low'), /Did you mean --severities/);

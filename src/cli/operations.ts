@@ -1,6 +1,6 @@
 /** `vedette alerts|packages|issues|…`: every operation of a running server as a command, its flags made from the operation's schema. */
 import type { Command } from 'commander';
-import { printable } from '../engine/text/printable.ts';
+import { terminalLine } from '../engine/text/terminal-text.ts';
 import { answerTable } from './answer-table.ts';
 import { callForDocument, callOperation, ServerRefusal } from './api-client.ts';
 import type { CommandIo } from './command.ts';
@@ -86,7 +86,7 @@ async function allPages(
 function tellOfMore(answer: unknown, io: CommandIo): void {
   const { totalCount, page, pageSize, nextAfter } = answer as Partial<Record<string, number>> & { nextAfter?: string };
   if (nextAfter !== undefined && nextAfter !== '')
-    io.stderr.write(`there is more: --after '${printable(nextAfter, afterMax)}', or --all\n`);
+    io.stderr.write(`there is more: --after '${terminalLine(nextAfter, afterMax)}', or --all\n`);
   if (totalCount === undefined || page === undefined || pageSize === undefined) return;
   if (page * pageSize < totalCount) io.stderr.write(`there is more: --page ${page + 1}, or --all\n`);
 }

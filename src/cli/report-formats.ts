@@ -3,22 +3,21 @@ import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { version } from '../config/version.ts';
-import { exportedReport } from '../engine/formats/from-scan-report.ts';
-import { inBatches } from '../engine/formats/in-batches.ts';
-import { formatNamed } from '../engine/formats/index.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { CommandIo } from './command.ts';
 import type { Destination } from './report-destinations.ts';
-import { loadWriter, type ReportFormat, reportFormats, type WriterOptions } from './scan-report-formats.ts';
+import { isReportFormat, loadWriter, type WriterOptions } from './scan-report-formats.ts';
+
+interface WrittenFor {
+  readonly io: CommandIo;
+  /** What was scanned, in a name. */
+  readonly subject: string;
+}
 
 export async function writeReports(
   report: ScanReport,
   destinations: readonly Destination[],
-  {
-    io,
-    subject,
-    ...options
-  }: WriterOptions & { readonly io: CommandIo /** What was scanned, in a name. */; readonly subject: string },
+  { io, subject, ...options }: WriterOptions & WrittenFor,
 ): Promise<void> {
   for (const { format, file } of destinations) {
     const pieces = await piecesOf(report, format, { subject, options });
@@ -32,16 +31,16 @@ async function piecesOf(
   name: string,
   { subject: title, options }: { readonly subject: string; readonly options: WriterOptions },
 ): Promise<Iterable<string>> {
+  if (isReportFormat(name)) return [(await loadWriter(name))(report, options)];
+  const [{ formatNamed }, { exportedReport }, { inBatches }] = await Promise.all([
+    import('../engine/formats/index.ts'),
+    import('../engine/formats/from-scan-report.ts'),
+    import('../engine/formats/in-batches.ts'),
+  ]);
   const format = formatNamed(name);
-  if (format === undefined) return [(await loadWriter(ownFormat(name)))(report, options)];
+  if (format === undefined) throw new Error(`there is no format ${name}`);
   const subject = { name: title, commit: '', branch: '', url: '', purl: '' };
   return inBatches(format.write(exportedReport(report, { version, subject, madeAt: '' })));
-}
-
-function ownFormat(name: string): ReportFormat {
-  const format = reportFormats.find((each) => each === name);
-  if (format === undefined) throw new Error(`there is no format ${name}`);
-  return format;
 }
 
 async function print(pieces: Iterable<string>, { stdout }: CommandIo): Promise<void> {

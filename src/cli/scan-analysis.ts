@@ -1,6 +1,7 @@
 /** Runs the engine on what `vedette scan` was given, in a child process, with what its flags and the environment say. */
 import type { SourceBudget } from '../config/package-sources.ts';
 import type { Rule } from '../engine/rules/model/rule.ts';
+import { terminalText } from '../engine/text/terminal-text.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
 import type { TreeSource } from '../service/analysis/analysis-task.ts';
 import type { CommandIo } from './command.ts';
@@ -47,7 +48,8 @@ async function tellOfSources(
     const { describeFetched } = await import('../service/sources/fetch-sources.ts');
     stderr.write(`package sources: ${describeFetched(fetched, budget)}\n`);
   }
-  for (const { lockfilePath, message } of sourceGaps.flat()) stderr.write(`${lockfilePath}: ${message}\n`);
+  for (const { lockfilePath, message } of sourceGaps.flat())
+    stderr.write(`${terminalText(`${lockfilePath}: ${message}`)}\n`);
   if (fetched !== undefined && fetched.problem !== '')
     stderr.write(`package sources were not fetched to the end: ${fetched.problem}\n`);
   if (failedWithSources !== undefined)

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ColorChoice, colorChoices } from '../config/terminal.ts';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
+import { wholeNumber } from './flag-values.ts';
 import { repeatable } from './repeatable.ts';
 import { allFormats } from './report-destinations.ts';
 import { faultOfGlob } from '../engine/suppressions/path-matcher.ts';
@@ -66,7 +67,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--min-priority <number>',
       'count only vulnerabilities of at least this priority, 0 to 100, for the exit code',
-      priorityOfText,
+      wholeNumber(0, 100),
       0,
     )
     .option('--explain', 'show why, with places in the code, and what was left out')
@@ -82,7 +83,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--width <columns>',
       'lay the report out for so many columns; those of the terminal when absent, 100 without one',
-      widthOfText,
+      wholeNumber(40, 9999),
     )
     .option(
       '--allow-incomplete',
@@ -131,16 +132,6 @@ export function addScanOptions(command: Command): Command {
       'proxy of the step; a pipe has it at http://host.docker.internal:29418',
       pipelineProxy,
     );
-}
-
-function priorityOfText(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
-}
-
-function widthOfText(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) >= 40) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 40 to 9999.');
 }
 
 function globOfText(text: string): readonly string[] {

@@ -4,6 +4,7 @@ import { terminalOf } from '../config/terminal.ts';
 import { incompleteReasons } from '../engine/report/incompleteness.ts';
 import { joinReports } from '../engine/report/join-reports.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
+import { terminalText } from '../engine/text/terminal-text.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { destinationsOf, isForPerson } from './report-destinations.ts';
 import { analyzed } from './scan-analysis.ts';
@@ -40,7 +41,7 @@ export const registerScan: RegisterCommand = (program, io) => {
       isShowingAll: options.all === true,
     });
     if (!isForPerson(destinations))
-      for (const { message } of incompleteReasons(report)) io.stderr.write(`incomplete: ${message}\n`);
+      for (const { message } of incompleteReasons(report)) io.stderr.write(`incomplete: ${terminalText(message)}\n`);
     io.setExitCode(exitCodeOf(report, options));
   });
 };
