@@ -28,6 +28,9 @@ const cases: readonly (readonly [
   ['npm', '2.1.0', [['1.9.9']], ''],
   ['Go', '0.3.1', [['0.3.7'], ['0.3.10']], '0.3.10'],
   ['npm', '', [['9.0.0'], ['1.4.2']], '9.0.0'],
+  // A bound that no release has for its number.
+  ['crates.io', '0.7.19', [['0.7.20-0']], '0.7.20'],
+  ['NuGet', '1.0.0', [['1.0.1-beta'], ['1.0.1-alpha']], '1.0.1-beta'],
   // In any order, as advisories list them.
   ['npm', '3.9.0', [['4.17.12', '3.10.2', '2.0.1']], '3.10.2'],
 ];

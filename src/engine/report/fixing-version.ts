@@ -29,7 +29,14 @@ export function fixingVersion(scheme: AnyVersionScheme | undefined, version: str
   if (fixes.some(({ length }) => length === 0)) return '';
   if (scheme === undefined) return fixes.length === 1 ? (fixes[0]?.[0] ?? '') : '';
   const candidates = ascending(scheme, [...new Set(fixes.flat())]);
-  return candidates.find((candidate) => fixes.every((fixed) => isFixedIn(scheme, candidate, fixed))) ?? '';
+  const lowest = candidates.find((candidate) => fixes.every((fixed) => isFixedIn(scheme, candidate, fixed)));
+  return lowest === undefined ? '' : releaseAt(scheme, lowest);
+}
+
+/** `0.7.20-0` is no release: advisories write so what comes after 0.7.19, the first of which can be 0.7.20. */
+function releaseAt(scheme: AnyVersionScheme, bound: string): string {
+  const [, release = bound] = /^(\d+\.\d+\.\d+)-0$/.exec(bound) ?? [];
+  return (compareTexts(scheme, release, bound) ?? 0) > 0 ? release : bound;
 }
 
 function ascending(scheme: AnyVersionScheme | undefined, versions: readonly string[]): readonly string[] {

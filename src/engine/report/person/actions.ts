@@ -10,6 +10,7 @@ import { byPriority } from '../occurrence-priority.ts';
 import type { Priority } from '../priority.ts';
 import type { Occurrence } from '../scan-report.ts';
 import { closingVersion } from '../fixing-version.ts';
+import { isMajorStep } from '../is-major-step.ts';
 
 export type Finding = Occurrence & Priority;
 
@@ -22,7 +23,7 @@ export interface Action {
   readonly versions: readonly string[];
   /** The lowest version that closes all that can be closed; empty where there is none. */
   readonly target: string;
-  /** The first number of a version changes. */
+  /** As its package manager sees it. */
   readonly isMajor: boolean;
   readonly priority: number;
   /** One an advisory, the most urgent of its places, by priority. */
@@ -64,7 +65,7 @@ function actionOf(all: readonly Finding[]): Action {
     package: found,
     versions: [versionOrRange(found)],
     target,
-    isMajor: target !== '' && isMajorStep(found.version, target),
+    isMajor: target !== '' && isMajorStep(found.ecosystem, found.version, target),
     priority,
     findings,
     closed: closed.map(({ finding }) => finding),
@@ -96,13 +97,4 @@ function inOrder(ecosystem: string, versions: readonly string[]): readonly strin
 
 function firstOfEach(findings: readonly Finding[]): Finding[] {
   return [...Map.groupBy(findings, ({ hit }) => hit.advisory.id).values()].flatMap((same) => same.slice(0, 1));
-}
-
-function isMajorStep(from: string, to: string): boolean {
-  const [before, after] = [firstNumber(from), firstNumber(to)];
-  return before !== undefined && after !== undefined && before !== after;
-}
-
-function firstNumber(version: string): string | undefined {
-  return /^v?(\d+)\./i.exec(version)?.[1];
 }
