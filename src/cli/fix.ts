@@ -99,7 +99,11 @@ async function planned(
 ): Promise<{ readonly report: ScanReport; readonly plan: FixPlan }> {
   const sources = options.packageSources ?? io.env['VEDETTE_PACKAGE_SOURCES']?.trim() ?? '';
   const progress = progressOn(io);
-  using local = openLocalAnalysis({ ...options, packageSources: sources === '' ? 'public' : sources }, io, progress);
+  using local = await openLocalAnalysis(
+    { ...options, packageSources: sources === '' ? 'public' : sources },
+    io,
+    progress,
+  );
   try {
     const advisoryFile = await local.advisoryFile();
     const tree = { kind: 'folder', path: root } as const;

@@ -35,12 +35,12 @@ export interface LocalAnalysis extends Disposable {
   analyze(trees: readonly TreeSource[], request?: AnalysisRequest): Promise<Analysis>;
 }
 
-export function openLocalAnalysis(
+export async function openLocalAnalysis(
   options: LocalAnalysisOptions,
   io: CommandIo,
   onProgress: (message: string) => void = () => {},
-): LocalAnalysis {
-  const remembered = rememberedFor(options, io);
+): Promise<LocalAnalysis> {
+  const remembered = await rememberedFor(options, io);
   const settings = loadScanSettings(io.env, { ...options, ...remembered.flags }, io.cwd);
   const { packageSources, network, privateRegistries } = settings;
   const cacheDir = options.cacheDir ?? remembered.cacheDir;

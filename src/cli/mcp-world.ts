@@ -44,7 +44,7 @@ export async function openWorld(
           }
         };
 
-  const local = openLocalAnalysis(options, io);
+  const local = await openLocalAnalysis(options, io);
   const scans = new Map<string, ScannedFolder>();
   const analyze = async (trees: readonly TreeSource[], signal: AbortSignal): Promise<Analysis['reports']> =>
     (await local.analyze(trees, { signal })).reports;

@@ -1,6 +1,5 @@
 /** What a command takes from `vedette advisories use`: nothing where its flags or its environment name advisories, or a cache that holds some. */
 import { resolve } from 'node:path';
-import { advisoryStatus } from '../service/advisories/advisory-status.ts';
 import type { CommandIo } from './command.ts';
 import { rememberedAdvisories } from './remembered-advisories.ts';
 
@@ -14,13 +13,15 @@ export interface RememberedFor {
 const staleDays = 7;
 
 /** @throws where what is remembered is not there any more: another set of advisories would answer another question */
-export function rememberedFor(
+export async function rememberedFor(
   options: { readonly advisories?: string; readonly symbols?: string; readonly cacheDir?: string },
   io: CommandIo,
-): RememberedFor {
+): Promise<RememberedFor> {
   if (options.advisories !== undefined || (io.env['VEDETTE_ADVISORIES']?.trim() ?? '') !== '') return { flags: {} };
   const remembered = rememberedAdvisories(io);
   if (remembered === undefined) return { flags: {} };
+  // What reads them is loaded by those who have some.
+  const { advisoryStatus } = await import('../service/advisories/advisory-status.ts');
   if (options.cacheDir !== undefined && (advisoryStatus(resolve(io.cwd, options.cacheDir))?.source ?? '') !== '')
     return { flags: {} };
   const { source, cacheDir, checkedAt } = remembered;

@@ -8,30 +8,33 @@ import type { CommandIo } from './command.ts';
 import type { Destination } from './report-destinations.ts';
 import { isReportFormat, loadWriter, type WriterOptions } from './scan-report-formats.ts';
 
-interface WrittenFor {
+interface WrittenFor extends WriterOptions {
   readonly io: CommandIo;
   /** What was scanned, in a name. */
   readonly subject: string;
 }
 
-export async function writeReports(
-  report: ScanReport,
-  destinations: readonly Destination[],
-  { io, subject, ...options }: WriterOptions & WrittenFor,
-): Promise<void> {
-  for (const { format, file } of destinations) {
-    const pieces = await piecesOf(report, format, { subject, options });
-    if (file === '') await print(pieces, io);
-    else save(pieces, resolve(io.cwd, file));
-  }
+export type WriteReports = (report: ScanReport, options: WrittenFor) => Promise<void>;
+
+/** What writes is loaded at once, so that nothing has to be once there is a report. */
+export async function loadReportWriters(destinations: readonly Destination[]): Promise<WriteReports> {
+  const loaded = await Promise.all(
+    destinations.map(async ({ format, file }) => ({ file, write: await loadPieces(format) })),
+  );
+  return async (report, options) => {
+    for (const { file, write } of loaded) {
+      const pieces = write(report, options);
+      if (file === '') await print(pieces, options.io);
+      else save(pieces, resolve(options.io.cwd, file));
+    }
+  };
 }
 
-async function piecesOf(
-  report: ScanReport,
-  name: string,
-  { subject: title, options }: { readonly subject: string; readonly options: WriterOptions },
-): Promise<Iterable<string>> {
-  if (isReportFormat(name)) return [(await loadWriter(name))(report, options)];
+async function loadPieces(name: string): Promise<(report: ScanReport, options: WrittenFor) => Iterable<string>> {
+  if (isReportFormat(name)) {
+    const write = await loadWriter(name);
+    return (report, options) => [write(report, options)];
+  }
   const [{ formatNamed }, { exportedReport }, { inBatches }] = await Promise.all([
     import('../engine/formats/index.ts'),
     import('../engine/formats/from-scan-report.ts'),
@@ -39,8 +42,10 @@ async function piecesOf(
   ]);
   const format = formatNamed(name);
   if (format === undefined) throw new Error(`there is no format ${name}`);
-  const subject = { name: title, commit: '', branch: '', url: '', purl: '' };
-  return inBatches(format.write(exportedReport(report, { version, subject, madeAt: '' })));
+  return (report, { subject: title }) => {
+    const subject = { name: title, commit: '', branch: '', url: '', purl: '' };
+    return inBatches(format.write(exportedReport(report, { version, subject, madeAt: '' })));
+  };
 }
 
 async function print(pieces: Iterable<string>, { stdout }: CommandIo): Promise<void> {

@@ -12,7 +12,7 @@ import type { ScanOptions } from './scan-options.ts';
 export async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: CommandIo): Promise<Analysis> {
   const rules = await rulesOf(options.rules, io);
   const progress = progressOn(io);
-  using local = openLocalAnalysis(options, io, progress);
+  using local = await openLocalAnalysis(options, io, progress);
   try {
     const analysis = await local.analyze(trees, { rules, excluded: options.exclude });
     progress('');
