@@ -42,6 +42,7 @@ function commandOf({
   isForOperators,
   request,
   response,
+  mediaTypes,
 }: Operation): OperationCommand {
   const words = path.replace(/^\/api\/v\d+\/(?:sca\/)?/, '');
   const [group, verb] = otherWords[words] ?? [words.split('/')[0] ?? '', words.split('/').slice(1).join('-')];
@@ -50,6 +51,8 @@ function commandOf({
     fieldOf(name, schema, required.includes(name)),
   );
   const shown: Schema & { readonly properties?: Readonly<Record<string, Schema>> } = response;
+  const hasField = (name: string): boolean => fields.some((field) => field.name === name);
+  const isPagedByAfter = hasField('after') && shown.properties?.['nextAfter'] !== undefined;
   const lists = Object.entries(shown.properties ?? {}).filter(([, { items }]) => items !== undefined);
   return {
     path,
@@ -60,7 +63,9 @@ function commandOf({
     description,
     ...(isForOperators === true ? { isForOperators } : {}),
     fields,
-    ...(lists.length === 1 && fields.some(({ name }) => name === 'page') ? { pagesOf: lists[0]?.[0] ?? '' } : {}),
+    ...(lists.length === 1 && (hasField('page') || isPagedByAfter) ? { pagesOf: lists[0]?.[0] ?? '' } : {}),
+    ...(isPagedByAfter ? { isPagedByAfter } : {}),
+    ...(mediaTypes === undefined ? {} : { isDocument: true }),
   };
 }
 

@@ -34,7 +34,8 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodeOfFailure;
   else {
-    process.stderr.write(`vedette: ${error instanceof Error ? error.message : String(error)}\n`);
+    const { terminalLines } = await import('./engine/text/terminal-text.ts');
+    process.stderr.write(`vedette: ${terminalLines(error instanceof Error ? error.message : String(error))}\n`);
     process.exitCode = exitCodeOfFailure;
   }
 }

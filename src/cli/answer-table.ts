@@ -1,5 +1,6 @@
 /** An answer of the server as people read it: lists as tables with the columns that tell most, everything else a line a field. */
-import { printable } from '../engine/text/printable.ts';
+import { terminalLine } from '../engine/text/terminal-text.ts';
+import { columnsOf as columnsOfText, cut } from '../engine/report/person/pieces.ts';
 
 /** Columns of each list, by the field that it stands in; those that a row does not have are left out. Other lists show what is short in them. */
 const columnsOf: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +77,7 @@ const columnsOf: Readonly<Record<string, readonly string[]>> = {
 
 const automaticColumns = 7;
 const cellMax = 60;
+const valueMax = 10_000;
 const idColumn = /(?:^|\.)id$|Id$|Url$/;
 
 /** @param width of the terminal; cells are cut to fit, but for ids and addresses, which are copied */
@@ -121,7 +123,7 @@ function tableOf(name: string, rows: readonly unknown[], width: number): string 
     columns.map((column) => cellOf(valueAt(row, column), idColumn.test(column) ? Infinity : cellMax)),
   );
   const widths = heading.map((word, index) =>
-    cells.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), word.length),
+    cells.reduce((most, row) => Math.max(most, columnsOfText(row[index] ?? '')), word.length),
   );
   shrink(widths, columns, width);
   const line = (row: readonly string[]): string =>
@@ -166,7 +168,8 @@ function shrink(widths: number[], columns: readonly string[], width: number): vo
 }
 
 function fitted(cell: string, width: number): string {
-  return cell.length > width ? `${cell.slice(0, Math.max(0, width - 1))}…` : cell.padEnd(width);
+  const shownCell = cut(cell, width);
+  return `${shownCell}${' '.repeat(Math.max(0, width - columnsOfText(shownCell)))}`;
 }
 
 function shown(value: unknown): string {
@@ -178,6 +181,5 @@ function cellOf(value: unknown, max = Infinity): string {
   if (Array.isArray(value)) return cellOf(value.map((part) => cellOf(part)).join(', '), max);
   const written = typeof value === 'string' ? value : JSON.stringify(value);
   const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d+Z$/.exec(written);
-  const words = printable(time === null ? written : `${time[1]} ${time[2]}`, 10_000).replaceAll(/\s+/g, ' ');
-  return words.length > max ? `${words.slice(0, max - 1)}…` : words;
+  return terminalLine(time === null ? written : `${time[1]} ${time[2]}`, Math.min(max, valueMax));
 }

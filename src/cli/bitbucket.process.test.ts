@@ -59,8 +59,11 @@ describe('vedette bitbucket threshold', () => {
       [['--fail', 'loaded'], /--fail loaded: one of called, loaded/],
       [['--fail', 'loaded=severe'], /one of critical, high/],
       [['--fail', 'notLoaded=low'], /one of called, loaded/],
-      [['--min-priority', 'high'], /--min-priority takes a number from 0 to 101/],
-      [['--min-priority', '102'], /--min-priority takes a number/],
+      [
+        ['--min-priority', 'high'],
+        /--min-priority <number>' argument 'high' is invalid. It must be a whole number from 0 to 101/,
+      ],
+      [['--min-priority', '102'], /It must be a whole number from 0 to 101/],
       [['--reset', '--rules', 'low'], /--reset goes with no other option/],
     ];
     const changes = () => server.asked.filter(({ path }) => path.endsWith('set-threshold')).length;

@@ -8,6 +8,8 @@ import { thresholdSeverities, thresholdUses } from '../service/database/tables.t
 import type { ThresholdInForce } from '../service/pull-requests/set-threshold.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { wholeNumber } from './flag-values.ts';
+import { repeatable } from './repeatable.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 
 interface ConnectOptions {
@@ -20,7 +22,7 @@ interface ConnectOptions {
 }
 
 interface ThresholdOptions {
-  readonly minPriority?: string;
+  readonly minPriority?: number;
   readonly fail: readonly string[];
   readonly rules?: string;
   readonly reset?: true;
@@ -28,7 +30,7 @@ interface ThresholdOptions {
 
 interface ProtectOptions {
   readonly branch?: string;
-  readonly passingBuilds: string;
+  readonly passingBuilds: number;
   readonly remove?: true;
 }
 
@@ -66,7 +68,12 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
         'have Bitbucket ask for a passing scan before a pull request is merged: Data Center by a required build; Cloud counts passing builds of any kind, and only its Premium plan enforces that',
       )
       .option('--branch <branch>', 'target of pull requests; default: the default branch')
-      .option('--passing-builds <number>', 'how many passing builds Cloud is to ask for, ours among them', '1')
+      .option(
+        '--passing-builds <number>',
+        'how many passing builds Cloud is to ask for, ours among them',
+        wholeNumber(1, 100),
+        1,
+      )
       .option('--remove', 'ask for it no more'),
   ).action(async (repositoryId: string, options: ProtectOptions, command: Command) =>
     protect(command, io, repositoryId, options),
@@ -77,11 +84,15 @@ export const registerBitbucket: RegisterCommand = (program, io) => {
       .description(
         'show or set what fails pull requests, for the whole organization or for one repository; malicious packages always do',
       )
-      .option('--min-priority <number>', 'findings of this priority or more fail; 101: none by its priority')
+      .option(
+        '--min-priority <number>',
+        'findings of this priority or more fail; 101: none by its priority',
+        wholeNumber(0, 101),
+      )
       .option(
         '--fail <use=severity>',
         `from which severity on a finding fails by how its package is in use: ${thresholdUses.join(', ')}; severity: ${thresholdSeverities.join(', ')}`,
-        (value: string, before: readonly string[]) => [...before, value],
+        repeatable(),
         [],
       )
       .option('--rules <severity>', 'from which severity on matches of rules fail: high, medium, low or never')
@@ -110,7 +121,7 @@ async function threshold(
     const before = reply.threshold;
     reply = await ask('set', {
       threshold: {
-        minPriority: minPriority === undefined ? before.minPriority : priorityFrom(minPriority),
+        minPriority: minPriority ?? before.minPriority,
         severities: { ...before.severities, ...Object.fromEntries(fail.map(useAndSeverity)) },
         ruleSeverity: rules ?? before.ruleSeverity,
       },
@@ -131,11 +142,6 @@ const owners = {
   organization: 'set for the organization',
   default: 'the default',
 } as const;
-
-function priorityFrom(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 101) throw new Error('--min-priority takes a number from 0 to 101');
-  return Number(text);
-}
 
 function useAndSeverity(text: string): readonly [string, string] {
   const [use = '', severity = ''] = text.split('=');
@@ -234,12 +240,11 @@ async function protect(
   repositoryId: string,
   { branch, passingBuilds, remove }: ProtectOptions,
 ): Promise<void> {
-  if (!/^[1-9]\d{0,2}$/.test(passingBuilds)) throw new Error('--passing-builds takes a number from 1 to 100');
   const reply = (await callOperation(serverOf(command, io), '/api/v1/bitbucket/protect', {
     repositoryId,
     ...(branch === undefined ? {} : { branch }),
     isRequired: remove !== true,
-    passingBuilds: Number(passingBuilds),
+    passingBuilds,
   })) as { outcome: keyof typeof outcomes; branch: string; notes: string[] };
   io.stdout.write(`a passing scan before a merge into ${reply.branch}: ${outcomes[reply.outcome]}\n`);
   for (const note of reply.notes) io.stdout.write(`${note}\n`);

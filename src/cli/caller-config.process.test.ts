@@ -6,9 +6,13 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { temporaryFolder } from '../testing/git-fixtures.ts';
 import { lodashShop, mendedShop } from '../testing/sample-files.ts';
 import { type Ended, runProgram } from '../testing/server-process.ts';
+import { applyConfigFlags } from './config-flags.ts';
+import { repeatable } from './repeatable.ts';
+import { stubServer } from './stub-server.testing.ts';
 
 const vulnerable = folderOf(lodashShop);
 const record = {
@@ -50,6 +54,60 @@ test('what no command or flag is called is refused with its line and the nearest
   assert.match(absent.stderr, /nowhere\/config\.yaml cannot be read: there is no such file/);
 });
 
+// One file serves all commands of a person: what stands there for a server must not stop a scan.
+test('flags of commands that are made from operations may stand there, and count where they are used', async () => {
+  const text =
+    'alerts:\n  search:\n    severities: [critical, high]\n    query: lodash\n    nonsense: 1\nscan:\n  fail-on: none\n  allow-incomplete: true\n';
+  const home = homeWith(text);
+  const scanned = await runProgram(['scan', vulnerable], { HOME: home });
+  assert.equal(scanned.code, 0, scanned.stderr);
+  const searched = await runProgram(['alerts', 'search'], { HOME: home });
+  assert.match(searched.stderr, /config\.yaml:5: search has no flag nonsense\n$/);
+  const mended = fileIn(temporaryFolder(), 'own.yaml', text.replace('    nonsense: 1\n', ''));
+  const server = await stubServer({ VEDETTE_CONFIG: mended });
+  try {
+    await server.run('alerts', 'search');
+    assert.deepEqual(server.asked.at(-1)?.body, { severities: ['critical', 'high'], query: 'lodash' });
+    await server.run('alerts', 'search', '--severities', 'low');
+    assert.deepEqual(server.asked.at(-1)?.body, { severities: ['low'], query: 'lodash' });
+  } finally {
+    await server.close();
+  }
+});
+
+test('a mistake in the flags of one command stops no other', async () => {
+  const home = homeWith('scan:\n  fail-onn: low\n');
+  assert.equal((await runProgram(['completion', 'bash'], { HOME: home })).code, 0);
+  assert.equal((await runProgram(['--help'], { HOME: home })).code, 0);
+  assert.equal((await runProgram(['scan', vulnerable], { HOME: home })).code, 2);
+});
+
+test('a switch that takes something back is thrown by its own name', () => {
+  const program = new Command();
+  const fix = program.command('fix').option('--no-majors').option('--no-cache').option('--apply');
+  const of = (text: string): readonly string[] =>
+    applyConfigFlags(program, { path: 'config.yaml', text, word: 'fix', commandNames: ['fix'], env: {} });
+  assert.deepEqual(of('fix:\n  no-majors: true\n  no-cache: false\n  apply: true\n'), []);
+  program.parse(['fix'], { from: 'user' });
+  assert.deepEqual(fix.opts(), { majors: false, cache: true, apply: true });
+});
+
+test('a list is for flags that may be repeated, whatever they are when absent', () => {
+  const program = new Command();
+  const scan = program
+    .command('scan')
+    .option('--kinds <kinds>', 'comma-separated', (text: string) => text.split(','), ['all'])
+    .option('--rules <place>', 'repeatable', repeatable())
+    .option('--exclude <glob>', 'repeatable, with a default', repeatable(), []);
+  const of = (text: string): readonly string[] =>
+    applyConfigFlags(program, { path: 'c', text, word: 'scan', commandNames: ['scan'], env: {} });
+  assert.deepEqual(of('scan:\n  rules: [a, b]\n  exclude: c\n'), []);
+  assert.deepEqual(scan.opts(), { kinds: ['all'], rules: ['a', 'b'], exclude: ['c'] });
+  assert.deepEqual(of('scan:\n  kinds: [a, b]\n'), ['c:2: kinds takes one value']);
+  program.parse(['scan', '--rules', 'd', '--rules', 'e'], { from: 'user' });
+  assert.deepEqual(scan.opts(), { kinds: ['all'], rules: ['d', 'e'], exclude: ['c'] });
+});
+
 // A scanned project could otherwise turn its own gate off.
 test('a configuration in the scanned folder is not read', async () => {
   const folder = folderOf({
@@ -72,6 +130,9 @@ test('advisories that were chosen once are asked by later scans, until they are 
   assert.match(found.stdout, /T-1/);
   assert.doesNotMatch(found.stdout, /STARTER SET/);
   assert.equal((await run('scan', folderOf(mendedShop))).code, 0, 'what is not the starter set alone is complete');
+  const planned = await run('fix', vulnerable, '--package-sources', 'none');
+  assert.equal(planned.code, 0, planned.stderr);
+  assert.match(planned.stderr, /\b0 of 1 alerts closed/, 'those of the starter set are more');
   assert.equal((await run('advisories', 'use')).code, 0);
   rmSync(join(home, '.cache'), { recursive: true });
   const gone = await run('scan', vulnerable);

@@ -7,18 +7,21 @@ import { networkEnvironment } from '../config/network.ts';
 import { type SourceEcosystem, sourceEcosystems } from '../engine/sources/source-store.ts';
 import { registryAccess } from '../service/sources/registry-access.ts';
 import type { CommandIo } from './command.ts';
+import { wholeNumber } from './flag-values.ts';
 
 interface DeriveOptions {
   readonly advisories: string;
   readonly output: string;
   readonly ecosystems: string;
   readonly cache?: string;
-  readonly jobs: string;
-  readonly limit?: string;
+  readonly jobs?: number;
+  readonly limit?: number;
   readonly packageSources?: string;
   readonly named?: boolean;
   readonly dataDir?: string;
 }
+
+const jobsMax = 64;
 
 export function registerDeriveSymbols(advisories: Command, io: CommandIo): void {
   advisories
@@ -39,8 +42,12 @@ export function registerDeriveSymbols(advisories: Command, io: CommandIo): void 
       'public',
     )
     .option('--cache <folder>', 'where archives and results are kept; below the data folder when absent')
-    .option('--jobs <count>', 'releases compared at once', String(Math.max(1, availableParallelism())))
-    .option('--limit <count>', 'vulnerabilities of this run at most, the newest first')
+    .option(
+      '--jobs <count>',
+      'releases compared at once; as many as there are processors when absent',
+      wholeNumber(1, jobsMax),
+    )
+    .option('--limit <count>', 'vulnerabilities of this run at most, the newest first', wholeNumber(1, 10_000_000))
     .option('--named', 'those whose functions are named, too, to compare with')
     .option('--data-dir <folder>', 'the data folder (VEDETTE_DATA_DIR)')
     .action(async (options: DeriveOptions) => {
@@ -59,11 +66,7 @@ async function derive(options: DeriveOptions, io: CommandIo): Promise<string | u
     if (known === undefined) return `--ecosystems has "${name}"; names are ${sourceEcosystems.join(', ')}`;
     ecosystems.add(known);
   }
-  const jobs = wholeNumber(options.jobs, 64);
-  if (jobs === undefined) return `--jobs must be a whole number from 1 to 64, not "${options.jobs}"`;
-  const limit = options.limit === undefined ? undefined : wholeNumber(options.limit, 10_000_000);
-  if (options.limit !== undefined && limit === undefined)
-    return `--limit must be a whole number from 1, not "${options.limit}"`;
+  const { jobs = Math.min(jobsMax, availableParallelism()), limit } = options;
   const config = loadConfig(io.env, { DATA_DIR: options.dataDir, PACKAGE_SOURCES: options.packageSources }, io.cwd);
   const { createProblemLog, nothingRead, readRecords } = await import('../service/advisories/read-records.ts');
   const { listSourceFiles, readSourceFiles } = await import('../service/advisories/source-files.ts');
@@ -111,8 +114,4 @@ async function derive(options: DeriveOptions, io: CommandIo): Promise<string | u
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   }
-}
-
-function wholeNumber(text: string, max: number): number | undefined {
-  return /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 }

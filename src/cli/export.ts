@@ -1,16 +1,13 @@
 /** `vedette export`: the report of a repository of a running server in a format of others, written as it comes. */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { severityLevels } from '../engine/model/advisory.ts';
 import { reachabilities } from '../engine/model/verdict.ts';
 import { formatNames } from '../engine/formats/format-names.ts';
 import { callForDocument } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { someOf, wholeNumber } from './flag-values.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
+import { writeDocument } from './write-document.ts';
 
 interface ExportOptions {
   readonly format: string;
@@ -27,9 +24,21 @@ export const registerExport: RegisterCommand = (program, io) => {
       .description('write the report of a repository of a running server as SARIF, a bill of materials, VEX or a table')
       .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('sarif'))
       .option('--output <file>', 'write it into this file')
-      .option('--severities <list>', `only these, comma-separated: ${severityLevels.join(', ')}`, words)
-      .option('--reachability <list>', `only these, comma-separated: ${reachabilities.join(', ')}`, words)
-      .option('--min-priority <number>', 'only vulnerabilities of at least this priority, 0 to 100', wholeNumber),
+      .option(
+        '--severities <list>',
+        `only these, comma-separated: ${severityLevels.join(', ')}`,
+        someOf(severityLevels),
+      )
+      .option(
+        '--reachability <list>',
+        `only these, comma-separated: ${reachabilities.join(', ')}`,
+        someOf(reachabilities),
+      )
+      .option(
+        '--min-priority <number>',
+        'only vulnerabilities of at least this priority, 0 to 100',
+        wholeNumber(0, 100),
+      ),
   ).action(async (repositoryId: string, options: ExportOptions, command: Command) =>
     exportReport(command, io, repositoryId, options),
   );
@@ -48,20 +57,5 @@ async function exportReport(
     ...(reachability === undefined ? {} : { reachability }),
     ...(minPriority === undefined ? {} : { minPriority }),
   });
-  if (response.body === null) throw new Error('the server answered nothing');
-  const document = Readable.fromWeb(response.body);
-  if (output !== undefined) return pipeline(document, createWriteStream(resolve(io.cwd, output)));
-  for await (const piece of document) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
-}
-
-function words(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
+  await writeDocument(response, output ?? '', io);
 }

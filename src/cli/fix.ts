@@ -1,21 +1,21 @@
 /** `vedette fix <folder>`: a patch after which alerts are gone, made and tried in memory; nothing of the folder is executed. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { loadScanSettings } from '../config/scan-settings.ts';
+import { type Command, Option } from 'commander';
 import { alertKey, alertOf } from '../engine/fixes/alert-difference.ts';
 import { describePlan } from '../engine/fixes/describe-plan.ts';
 import { type ChangedFile, type FixKind, fixKinds, type FixPlan } from '../engine/fixes/model/fix-plan.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { priorityOfOccurrence } from '../engine/report/occurrence-priority.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
-import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
+import { terminalLines } from '../engine/text/terminal-text.ts';
 import { planInChild } from '../service/fix-planning/plan-in-child.ts';
 import { registryAccess } from '../service/sources/registry-access.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
-import { advisoryFileOf } from './scan-advisories.ts';
+import { someOf, wholeNumber } from './flag-values.ts';
+import { openLocalAnalysis, progressOn } from './local-analysis.ts';
+import { repeatable } from './repeatable.ts';
 
 interface FixOptions {
   readonly advisories?: string;
@@ -53,7 +53,7 @@ export const registerFix: RegisterCommand = (program, io) => {
     const sum = `${closed} of ${report.occurrences.length} alerts closed by ${plan.groups.length} changes of ${plan.files.length} files, none opened\n`;
     if (options.format === 'json') io.stdout.write(`${JSON.stringify(plan, undefined, 2)}\n`);
     else if (options.apply !== true) io.stdout.write(await patchOf(root, plan.files));
-    io.stderr.write(`${words}${words === '' ? '' : '\n'}${sum}`);
+    io.stderr.write(`${terminalLines(words)}${words === '' ? '' : '\n'}${sum}`);
     if (options.apply === true) apply(root, plan.files);
     io.setExitCode(0);
   });
@@ -73,22 +73,17 @@ function addOptions(command: Command): Command {
     .option(
       '--cooldown-days <days>',
       'pass over releases younger than this, unless nothing else closes an alert',
-      wholeNumber(3650),
+      wholeNumber(0, 3650),
       0,
     )
     .option(
       '--kinds <kinds>',
       `comma-separated kinds of changes that may be made: ${fixKinds.join(', ')}; all when absent`,
-      kindsOf,
+      someOf(fixKinds),
       fixKinds,
     )
-    .option(
-      '--package <name>',
-      'only alerts of this package; may be given several times',
-      (name: string, names: readonly string[]) => [...names, name],
-      [],
-    )
-    .option('--min-priority <number>', 'only alerts of at least this priority, 0 to 100', wholeNumber(100), 0)
+    .option('--package <name>', 'only alerts of this package; may be given several times', repeatable(), [])
+    .option('--min-priority <number>', 'only alerts of at least this priority, 0 to 100', wholeNumber(0, 100), 0)
     .addOption(
       new Option('--min-reachability <verdict>', 'only alerts at least this urgent')
         .choices([...reachabilities])
@@ -103,32 +98,17 @@ async function planned(
   io: CommandIo,
 ): Promise<{ readonly report: ScanReport; readonly plan: FixPlan }> {
   const sources = options.packageSources ?? io.env['VEDETTE_PACKAGE_SOURCES']?.trim() ?? '';
-  const settings = loadScanSettings(
-    io.env,
+  const progress = progressOn(io);
+  using local = await openLocalAnalysis(
     { ...options, packageSources: sources === '' ? 'public' : sources },
-    io.cwd,
+    io,
+    progress,
   );
-  const progress = (message: string): void => {
-    if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
-  };
-  const isKept = options.cacheDir !== undefined;
-  const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
   try {
-    const advisoryFile = await advisoryFileOf(settings, dataDir, progress);
+    const advisoryFile = await local.advisoryFile();
     const tree = { kind: 'folder', path: root } as const;
-    const { network, privateRegistries, packageSources } = settings;
-    const { reports } = await analyzeTrees(
-      {
-        trees: [tree],
-        advisoryFile,
-        rules: [],
-        privateRegistries,
-        factCacheDir: isKept ? join(dataDir, 'facts') : '',
-        sourcesDir: '',
-        registries: {},
-      },
-      { timeoutMs: 0, packageSources, network, onPhase: (phase, detail) => progress(`${phase}: ${detail}`) },
-    );
+    const { network, privateRegistries, packageSources } = local.settings;
+    const { reports } = await local.analyze([tree], { fetchesSources: false });
     const [report] = reports;
     if (report === undefined) throw new Error('the analysis came back without a report');
     const {
@@ -153,11 +133,10 @@ async function planned(
       { timeoutMs: 0, network, onProgress: progress },
     );
     if (plan === undefined) throw new Error('planning came back without a plan');
-    for (const sentence of unasked) io.stderr.write(`not asked: ${sentence}\n`);
+    for (const sentence of unasked) io.stderr.write(`${terminalLines(`not asked: ${sentence}`)}\n`);
     return { report, plan };
   } finally {
     progress('');
-    if (!isKept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -200,18 +179,4 @@ function apply(root: string, files: readonly ChangedFile[]): void {
     if (now !== before) throw new Error(`${path} was changed while the plan was made; nothing was written`);
   }
   for (const { path, text } of files) writeFileSync(join(root, path), text);
-}
-
-function wholeNumber(max: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,4}$/.test(text) && Number(text) <= max) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`);
-  };
-}
-
-function kindsOf(text: string): readonly FixKind[] {
-  const words = text.split(',').map((word) => word.trim());
-  const kinds = fixKinds.filter((kind) => words.includes(kind));
-  if (kinds.length === words.length) return kinds;
-  throw new InvalidArgumentError(`It must be some of ${fixKinds.join(', ')}.`);
 }

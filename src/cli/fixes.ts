@@ -1,11 +1,13 @@
 /** `vedette fixes`: what a running server would change in repositories, and the pull requests that it makes of it. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { exposures } from '../engine/model/verdict.ts';
+import { terminalLine } from '../engine/text/terminal-text.ts';
 import type { FixPolicy } from '../service/database/tables.ts';
 import { fixSeverities } from '../service/fixes/fix-policy.ts';
 import type { FixPolicyInForce } from '../service/fixes/set-policy.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { someOf, wholeNumber } from './flag-values.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 
 interface PolicyOptions extends Partial<Omit<FixPolicy, 'isEnabled'>> {
@@ -13,6 +15,8 @@ interface PolicyOptions extends Partial<Omit<FixPolicy, 'isEnabled'>> {
   readonly disable?: true;
   readonly reset?: true;
 }
+
+const lineMax = 1_000;
 
 export const registerFixes: RegisterCommand = (program, io) => {
   const fixes = program.command('fixes').description('plan fixes of repositories, and propose them as pull requests');
@@ -22,12 +26,16 @@ export const registerFixes: RegisterCommand = (program, io) => {
       .description('show or set which fixes are proposed, for the whole organization or for one repository')
       .option('--enable', 'open pull requests')
       .option('--disable', 'open no further ones; those that are open are kept')
-      .option('--min-priority <number>', 'of one of the alerts that a fix closes; 101: none', wholeNumber(101))
+      .option('--min-priority <number>', 'of one of the alerts that a fix closes; 101: none', wholeNumber(0, 101))
       .addOption(new Option('--min-severity <severity>', 'of one of those alerts').choices([...fixSeverities]))
-      .option('--exposures <uses>', `how the package is in use, comma-separated: ${exposures.join(', ')}`, exposuresOf)
+      .option(
+        '--exposures <uses>',
+        `how the package is in use, comma-separated: ${exposures.join(', ')}`,
+        someOf(exposures),
+      )
       .addOption(new Option('--majors <whether>', 'cross major versions').choices(['allowed', 'never']))
-      .option('--open-max <number>', 'open no further one while so many are', wholeNumber(100))
-      .option('--cooldown-days <days>', 'pass over releases younger than this', wholeNumber(365))
+      .option('--open-max <number>', 'open no further one while so many are', wholeNumber(0, 100))
+      .option('--cooldown-days <days>', 'pass over releases younger than this', wholeNumber(0, 365))
       .option('--reset', 'take back what was set'),
   ).action(async (repositoryId: string | undefined, options: PolicyOptions, command: Command) =>
     policy(command, io, repositoryId ?? '', options),
@@ -97,9 +105,13 @@ async function plan(command: Command, io: CommandIo, repositoryId: string): Prom
   if (reply.problem !== '') io.stderr.write(`${reply.problem}\n`);
   if (reply.commitSha !== '') io.stdout.write(`planned on ${reply.commitSha}\n`);
   for (const { groupId, summary, closes, paths } of reply.fixes)
-    io.stdout.write(`${groupId}  ${summary}: closes ${closes.length} in ${paths.join(', ')}\n`);
+    io.stdout.write(
+      `${terminalLine(`${groupId}  ${summary}: closes ${closes.length} in ${paths.join(', ')}`, lineMax)}\n`,
+    );
   for (const { alert, reason } of reply.unfixed)
-    io.stdout.write(`not fixed: ${alert.advisoryId} in ${alert.name} ${alert.version}: ${reason}\n`);
+    io.stdout.write(
+      `${terminalLine(`not fixed: ${alert.advisoryId} in ${alert.name} ${alert.version}: ${reason}`, lineMax)}\n`,
+    );
 }
 
 async function list(command: Command, io: CommandIo, repositoryId: string | undefined): Promise<void> {
@@ -112,21 +124,8 @@ async function list(command: Command, io: CommandIo, repositoryId: string | unde
   };
   for (const { state, pullRequestId, title, note, groupId } of fixes)
     io.stdout.write(
-      `${state.padEnd(9)} ${(pullRequestId === '' ? '' : `#${pullRequestId}`).padEnd(6)} ${groupId}  ${title}${note === '' ? '' : ` (${note})`}\n`,
+      `${state.padEnd(9)} ${(pullRequestId === '' ? '' : `#${pullRequestId}`).padEnd(6)} ${groupId}  ${terminalLine(`${title}${note === '' ? '' : ` (${note})`}`, lineMax)}\n`,
     );
+  if (fixes.length === 0) io.stdout.write('no pull requests of fixes\n');
   if (totalCount > fixes.length) io.stdout.write(`and ${totalCount - fixes.length} more\n`);
-}
-
-function wholeNumber(max: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,4}$/.test(text) && Number(text) <= max) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`);
-  };
-}
-
-function exposuresOf(text: string): FixPolicy['exposures'] {
-  const words = text.split(',').map((word) => word.trim());
-  const found = exposures.filter((exposure) => words.includes(exposure));
-  if (found.length === words.length) return found;
-  throw new InvalidArgumentError(`It must be some of ${exposures.join(', ')}.`);
 }

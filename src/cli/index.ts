@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { version } from '../config/version.ts';
 import { applyCallerConfig } from './caller-config.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
-import { operationGroups, registerOperations } from './operations.ts';
+import { operationCommands } from './operation-commands.ts';
 
 /** By the first word of a command, in the order of the help. */
 const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
@@ -48,10 +48,13 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
   // What completes words has to know all of them.
   const isAlone = word !== 'completion' && Object.hasOwn(commands, word);
   const named = isAlone ? commands[word] : undefined;
-  const isOfServer = operationGroups().has(word);
+  const operations = operationCommands();
+  // First words of commands that are made from operations.
+  const groups = new Set(operations.map(({ group }) => group));
+  const isOfServer = groups.has(word);
   const wanted = named !== undefined ? [named] : isOfServer ? [] : Object.values(commands);
   for (const load of wanted) (await load())(program, io);
-  if (isOfServer || named === undefined) registerOperations(program, io);
-  applyCallerConfig(program, Object.keys(commands), io);
+  if (isOfServer || named === undefined) (await import('./operations.ts')).registerOperations(program, io, operations);
+  await applyCallerConfig(program, { word, commandNames: [...Object.keys(commands), ...groups] }, io);
   return program;
 }

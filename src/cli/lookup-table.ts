@@ -1,5 +1,5 @@
 /** What a server answers to a lookup, as a table: a row for each repository and version, then how many lines came to what. */
-import { printable } from '../engine/text/printable.ts';
+import { terminalLine } from '../engine/text/terminal-text.ts';
 import type { Holding } from '../service/packages/holdings.ts';
 import type { LookupState } from '../service/packages/lookup-packages.ts';
 
@@ -59,7 +59,7 @@ function rowsOf({ line, state, text, count, isCut, holdings }: LookupReply['entr
     holding.manifestPaths.join(', '),
   ]);
   if (isCut) rows.push([String(line), state, text, '', `… of ${count} places that are held`, '', '', '', '']);
-  return rows.map((row) => row.map((cell) => printable(cell, cellMax).replace(/\s/g, ' ')));
+  return rows.map((row) => row.map((cell) => terminalLine(cell, cellMax)));
 }
 
 function wordOf({ isHeld, isCertain }: Pick<Holding, 'isHeld' | 'isCertain'>): string {

@@ -116,7 +116,7 @@ describe('vedette lookup', () => {
   test('refuses a number of places that is none, a file that is not there, and an empty list', async () => {
     const before = server.asked.length;
     for (const places of ['0', '1001', 'all', '-1'])
-      await assert.rejects(server.run('lookup', '-', `--places=${places}`), /--places takes a number from 1 to 1000/);
+      await assert.rejects(server.run('lookup', '-', `--places=${places}`), /It must be a whole number from 1 to 1000/);
     await assert.rejects(server.run('lookup', join(temporaryFolder(), 'none')), /ENOENT/);
     server.stdin = ' \n';
     await assert.rejects(server.run('lookup'), /the list is empty/);

@@ -1,5 +1,6 @@
 /** The flags of `vedette mcp`: those of a scan that make sense to an assistant, and those that lead to a server. */
 import type { Command } from 'commander';
+import { repeatable } from './repeatable.ts';
 import { addServerFlags } from './server-flags.ts';
 
 export interface McpOptions {
@@ -18,7 +19,7 @@ export function addMcpOptions(command: Command): Command {
       .option(
         '--root <folder>',
         'a folder that may be scanned, with all below it; the working directory when absent; may be given several times',
-        (folder: string, folders: readonly string[]) => [...folders, folder],
+        repeatable(),
         [],
       )
       .option('--advisories <path>', 'as for scan (VEDETTE_ADVISORIES)')

@@ -1,13 +1,10 @@
 /** What the tools of `vedette mcp` can ask: folders below its roots, advisories of this machine, and a server where one is named. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadScanSettings } from '../config/scan-settings.ts';
 import { fixKinds } from '../engine/fixes/model/fix-plan.ts';
 import { openAdvisories } from '../service/advisories/open-advisories.ts';
+import type { Analysis } from '../service/analysis/analysis-child.ts';
 import type { TreeSource } from '../service/analysis/analysis-task.ts';
-import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import {
   type AssistantWorld,
   type CheckedPackages,
@@ -18,8 +15,8 @@ import { checkedPackage } from '../service/operations/package-check-shapes.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo } from './command.ts';
 import { allowedFolders } from './allowed-folders.ts';
+import { openLocalAnalysis } from './local-analysis.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { advisoryFileOf } from './scan-advisories.ts';
 import { serverOf } from './server-flags.ts';
 import { configOf } from './setting-flags.ts';
 
@@ -34,40 +31,7 @@ export async function openWorld(
   options: McpOptions,
   io: CommandIo,
 ): Promise<AssistantWorld & AsyncDisposable> {
-  const settings = loadScanSettings(io.env, options, io.cwd);
   const folders = allowedFolders(options.root.length === 0 ? [io.cwd] : options.root, io.cwd);
-  const isKept = options.cacheDir !== undefined;
-  const dataDir = isKept ? resolve(io.cwd, options.cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
-  const scans = new Map<string, ScannedFolder>();
-  let advisoryFile: Promise<string> | undefined;
-  const advisories = (): Promise<string> => {
-    advisoryFile ??= advisoryFileOf(settings, dataDir, () => {});
-    return advisoryFile;
-  };
-
-  const analyze = async (trees: readonly TreeSource[], signal: AbortSignal) => {
-    const isFetching = Object.keys(settings.packageSources.registries).length > 0;
-    const { reports } = await analyzeTrees(
-      {
-        trees,
-        advisoryFile: await advisories(),
-        rules: [],
-        privateRegistries: settings.privateRegistries,
-        factCacheDir: isKept ? join(dataDir, 'facts') : '',
-        sourcesDir: isFetching ? join(dataDir, 'sources') : '',
-        registries: settings.packageSources.registries,
-      },
-      {
-        timeoutMs: 0,
-        packageSources: settings.packageSources,
-        network: settings.network,
-        signal,
-        onPhase: () => {},
-      },
-    );
-    return reports;
-  };
-
   const server = isServerNamed(command, options, io) ? serverOf(command, io) : undefined;
   const call =
     server === undefined
@@ -79,6 +43,11 @@ export async function openWorld(
             throw new ToolRefusal(error instanceof Error ? error.message : noService);
           }
         };
+
+  const local = await openLocalAnalysis(options, io);
+  const scans = new Map<string, ScannedFolder>();
+  const analyze = async (trees: readonly TreeSource[], signal: AbortSignal): Promise<Analysis['reports']> =>
+    (await local.analyze(trees, { signal })).reports;
 
   return {
     ...(call === undefined ? {} : { call }),
@@ -108,7 +77,7 @@ export async function openWorld(
           } = await planInChild(
             {
               tree: { kind: 'folder', path: await folders.find(path) },
-              advisoryFile: await advisories(),
+              advisoryFile: await local.advisoryFile(),
               privateRegistries,
               registries: packageSources.registries,
               access: registryAccess(packageSources, network),
@@ -136,7 +105,7 @@ export async function openWorld(
     },
     async checkPackages(packages): Promise<CheckedPackages> {
       if (call !== undefined) return (await call('/api/v1/sca/packages/check', { packages })) as CheckedPackages;
-      using lookup = openAdvisories(await advisories());
+      using lookup = openAdvisories(await local.advisoryFile());
       const { starterSetAlone } = await import('../engine/report/scan-report.ts');
       return {
         packages: packages.map((one) => checkedPackage(one, lookup)),
@@ -153,7 +122,7 @@ export async function openWorld(
       return { before: old, after: now };
     },
     async [Symbol.asyncDispose]() {
-      if (!isKept) rmSync(dataDir, { recursive: true, force: true });
+      local[Symbol.dispose]();
     },
   };
 }

@@ -11,6 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { temporaryFolder } from '../testing/git-fixtures.ts';
 import { serveOnLoopback } from '../testing/loopback.ts';
 import { lodashShop, mendedShop } from '../testing/sample-files.ts';
+import { runProgram } from '../testing/server-process.ts';
 import { stubPair } from './stub-server.testing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -142,6 +143,19 @@ for (const { version, mode } of eras) {
     });
   });
 }
+
+// An assistant that says other alerts than the scan beside it is not believed again.
+test('advisories that were chosen once are asked here too', async () => {
+  const home = temporaryFolder();
+  mkdirSync(join(home, 'records'));
+  const affected = [{ package: { ecosystem: 'npm', name: 'lodash' }, versions: ['4.17.11'] }];
+  writeFileSync(join(home, 'records/T-1.json'), JSON.stringify({ id: 'T-1', summary: 'Something', affected }));
+  const used = await runProgram(['advisories', 'use', join(home, 'records')], { HOME: home });
+  assert.equal(used.code, 0, used.stderr);
+  await using client = await started('legacy', [], { HOME: home });
+  const { answer } = await called(client, 'check_package', { ecosystem: 'npm', name: 'lodash', range: '4.17.11' });
+  assert.match(JSON.stringify(answer), /"T-1"/);
+});
 
 test('with an address and a pair, alerts are those of the server, asked with that pair; folders are still scanned here', async () => {
   const asked: unknown[] = [];

@@ -28,6 +28,10 @@ export interface OperationCommand {
   readonly fields: readonly OperationField[];
   /** Which list of the answer is cut into pages. */
   readonly pagesOf?: string;
+  /** The next page is asked for by `after`, the `nextAfter` of the one before, and not by a number. */
+  readonly isPagedByAfter?: true;
+  /** The answer is a document, and no JSON of ours. */
+  readonly isDocument?: true;
 }
 
 export function operationCommands(): readonly OperationCommand[] {

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandIo } from './command.ts';
 import type { OperationCommand, OperationField } from './operation-commands.ts';
+import { nearName } from '../engine/text/near-name.ts';
+import { repeatable } from './repeatable.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,10 +55,9 @@ function optionOf(field: OperationField): Option {
     .join(' ');
   if (kind === 'boolean') return new Option(`${flag} [boolean]`, description).preset('true').choices(['true', 'false']);
   const option = new Option(`${flag} <${placeholder(field)}>`, description === '' ? placeholder(field) : description);
-  return option.argParser((given: string, before: unknown) => {
-    const parsed = parsedOf(field, given);
-    return isList === true && Array.isArray(parsed) ? [...(Array.isArray(before) ? before : []), ...parsed] : parsed;
-  });
+  return isList === true
+    ? option.argParser(repeatable((given) => [parsedOf(field, given)].flat()))
+    : option.argParser((given: string) => parsedOf(field, given));
 }
 
 function placeholder({ kind, choices, name }: OperationField): string {
@@ -79,7 +80,7 @@ function parsedOf(field: OperationField, given: string): unknown {
   const wrong = parts.find((part) => field.choices?.includes(part) === false);
   if (wrong !== undefined)
     throw new InvalidArgumentError(
-      `${JSON.stringify(wrong)} is none of ${field.choices?.join(', ')}.${nearest(wrong, field.choices ?? [])}`,
+      `${JSON.stringify(wrong)} is none of ${field.choices?.join(', ')}${nearName(wrong, field.choices ?? [])}.`,
     );
   return field.isList === true ? parts : given;
 }
@@ -102,29 +103,6 @@ function jsonOf(given: string): unknown {
   } catch {
     throw new InvalidArgumentError('JSON is expected, or @ and the name of a file that holds it.');
   }
-}
-
-/** Of a value that is none of a set, the one that was probably meant. */
-export function nearest(word: string, among: readonly string[]): string {
-  const wanted = word.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const [found] = among
-    .map((one) => ({ one, distance: distanceBetween(wanted, one.toLowerCase()) }))
-    .filter(({ one, distance }) => distance <= Math.max(1, Math.floor(one.length / 3)))
-    .toSorted((a, b) => a.distance - b.distance);
-  return found === undefined ? '' : ` Did you mean ${found.one}?`;
-}
-
-function distanceBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const above = row;
-    row = [i];
-    for (let j = 1; j <= b.length; j++)
-      row.push(
-        Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
-      );
-  }
-  return row[b.length] ?? 0;
 }
 
 /** @throws where a file cannot be read or holds no JSON */

@@ -1,10 +1,11 @@
 /** What commands for operations ask of a server, print and exit with. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { operationCommandsText } from '../../scripts/operation-commands.ts';
+import { exampleIds } from '../service/operations/examples.ts';
 import { allOperations } from '../service/operations/index.ts';
 import { temporaryFolder } from '../testing/git-fixtures.ts';
 import { createProgram } from './index.ts';
@@ -130,6 +131,46 @@ describe('commands for operations', () => {
     );
   });
 
+  test('a list that grows at its head is asked for on from where a page ended', async () => {
+    const page = (count: number, nextAfter: string): object => ({
+      events: Array.from({ length: count }, () => ({ createdAt: '2026-03-01T12:00:00.000Z', actor: 'operator' })),
+      pageSize: 50,
+      nextAfter,
+    });
+    server.answer = { status: 200, body: page(2, '2026-03-01 a') };
+    assert.match(await server.run('audit', 'list'), /there is more: --after '2026-03-01 a', or --all\n$/);
+    server.answer = (_path, body) => {
+      const { after = '' } = body as { after?: string };
+      return after === '' ? page(500, 'x') : after === 'x' ? page(500, 'y') : page(3, '');
+    };
+    const { events, nextAfter } = JSON.parse(
+      await server.run('audit', 'list', '--actor', 'operator', '--all', '--json'),
+    );
+    assert.equal(events.length, 1003);
+    assert.equal(nextAfter, '');
+    assert.deepEqual(
+      server.asked.slice(-3).map(({ body }) => body),
+      ['', 'x', 'y'].map((after) => ({ actor: 'operator', pageSize: 500, ...(after === '' ? {} : { after }) })),
+    );
+  });
+
+  test('a document is written as it comes, whatever it is', async () => {
+    const csv = 'priority,id\r\n82,GHSA-1\r\n';
+    server.answer = { status: 200, text: csv };
+    const words = ['reports', 'export', exampleIds.repository, '--format', 'csv'];
+    assert.equal(await server.run(...words), csv);
+    const file = join(temporaryFolder(), 'report.csv');
+    assert.equal(await server.run(...words, '--output', file), '');
+    assert.equal(readFileSync(file, 'utf8'), csv);
+    server.answer = { status: 404, body: { error: { message: 'there is no such repository' } } };
+    await assert.rejects(server.run(...words), /there is no such repository/);
+  });
+
+  test('an empty list of fixes says so', async () => {
+    server.answer = { status: 200, body: { fixes: [], totalCount: 0, page: 1, pageSize: 500 } };
+    assert.equal(await server.run('fixes', 'list'), 'no pull requests of fixes\n');
+  });
+
   test('values of a set may stand in one flag or in several, and a mistaken one is answered with what was meant', async () => {
     server.answer = { status: 200, body: pageOf(0, 0, 1) };
     await server.run('alerts', 'search', '--severities', 'critical,high', '--severities', 'low');
@@ -137,7 +178,7 @@ describe('commands for operations', () => {
     const before = server.asked.length;
     await assert.rejects(
       server.run('alerts', 'search', '--severities', 'critcal'),
-      /"critcal" is none of critical, high, medium, low, info\. Did you mean critical\?/,
+      /"critcal" is none of critical, high, medium, low, info; did you mean critical\?/,
     );
     await assert.rejects(server.run('alerts', 'serach'), /unknown command 'serach'\n?\(?Did you mean search/);
     await assert.rejects(server.run('alerts', 'search', '--severity', 'low'), /Did you mean --severities/);

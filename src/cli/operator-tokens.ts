@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { listOperatorTokens } from '../service/tokens/operator-store.ts';
 import { createOperatorToken, revokeOperatorToken } from '../service/tokens/operator-tokens.ts';
 import type { RegisterCommand } from './command.ts';
+import { wholeNumber } from './flag-values.ts';
 import { withDatabase } from './organizations.ts';
 import { addSettingFlags, configOf } from './setting-flags.ts';
 
@@ -21,11 +22,8 @@ export const registerOperatorTokens: RegisterCommand = (program, io) => {
   const print = (value: unknown): void => void io.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 
   add('create <name>', 'make a pair; its secret is shown this once')
-    .option('--days <number>', 'days until it expires, 1 to 365', '90')
-    .action(async (name: string, options: { days: string }, command: Command) => {
-      const days = Number(options.days);
-      if (!/^\d{1,3}$/.test(options.days) || days < 1 || days > 365)
-        throw new Error(`--days must be a whole number from 1 to 365, not ${JSON.stringify(options.days)}`);
+    .option('--days <number>', 'days until it expires, 1 to 365', wholeNumber(1, 365), 90)
+    .action(async (name: string, { days }: { days: number }, command: Command) => {
       await withDatabase(configOf(command, io), io, async ({ db, keys, now }) => {
         const expiresAt = new Date(now.getTime() + days * dayMs);
         const { id, secret } = await createOperatorToken(db, keys, { name, expiresAt }, now);

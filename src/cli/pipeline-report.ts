@@ -2,6 +2,7 @@
  * `vedette scan --report bitbucket`: inside Bitbucket Pipelines, a pull request is judged by what it brings in, and its commit gets a Code Insights
  * report through the proxy of the step, which needs no token.
  */
+import { terminalLines } from '../engine/text/terminal-text.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -79,6 +80,7 @@ export async function reportPipeline(
   io.stdout.write(
     `pull request ${pullRequestId}, against ${trees[1].kind === 'commit' ? trees[1].commit.slice(0, 12) : ''}: ${verdict}\n`,
   );
-  for (const { path, line, summary } of report.annotations) io.stdout.write(`  ${path}:${line}: ${summary}\n`);
+  for (const { path, line, summary } of report.annotations)
+    io.stdout.write(`  ${terminalLines(`${path}:${line}: ${summary}`)}\n`);
   return report.isPassed;
 }

@@ -1,43 +1,51 @@
 /** Writes the report of `vedette scan` to where it was asked for, in pieces. */
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { version } from '../config/version.ts';
-import { exportedReport } from '../engine/formats/from-scan-report.ts';
-import { inBatches } from '../engine/formats/in-batches.ts';
-import { formatNamed } from '../engine/formats/index.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
 import type { CommandIo } from './command.ts';
 import type { Destination } from './report-destinations.ts';
-import { loadWriter, type ReportFormat, reportFormats, type WriterOptions } from './scan-report-formats.ts';
+import { isReportFormat, loadWriter, type WriterOptions } from './scan-report-formats.ts';
 
-export async function writeReports(
-  report: ScanReport,
-  destinations: readonly Destination[],
-  { io, folder, ...options }: WriterOptions & { readonly io: CommandIo; readonly folder: string },
-): Promise<void> {
-  for (const { format, file } of destinations) {
-    const pieces = await piecesOf(report, format, { folder, options });
-    if (file === '') await print(pieces, io);
-    else save(pieces, resolve(io.cwd, file));
+interface WrittenFor extends WriterOptions {
+  readonly io: CommandIo;
+  /** What was scanned, in a name. */
+  readonly subject: string;
+}
+
+export type WriteReports = (report: ScanReport, options: WrittenFor) => Promise<void>;
+
+/** What writes is loaded at once, so that nothing has to be once there is a report. */
+export async function loadReportWriters(destinations: readonly Destination[]): Promise<WriteReports> {
+  const loaded = await Promise.all(
+    destinations.map(async ({ format, file }) => ({ file, write: await loadPieces(format) })),
+  );
+  return async (report, options) => {
+    for (const { file, write } of loaded) {
+      const pieces = write(report, options);
+      if (file === '') await print(pieces, options.io);
+      else save(pieces, resolve(options.io.cwd, file));
+    }
+  };
+}
+
+async function loadPieces(name: string): Promise<(report: ScanReport, options: WrittenFor) => Iterable<string>> {
+  if (isReportFormat(name)) {
+    const write = await loadWriter(name);
+    return (report, options) => [write(report, options)];
   }
-}
-
-async function piecesOf(
-  report: ScanReport,
-  name: string,
-  { folder, options }: { readonly folder: string; readonly options: WriterOptions },
-): Promise<Iterable<string>> {
+  const [{ formatNamed }, { exportedReport }, { inBatches }] = await Promise.all([
+    import('../engine/formats/index.ts'),
+    import('../engine/formats/from-scan-report.ts'),
+    import('../engine/formats/in-batches.ts'),
+  ]);
   const format = formatNamed(name);
-  if (format === undefined) return [(await loadWriter(ownFormat(name)))(report, options)];
-  const subject = { name: basename(folder), commit: '', branch: '', url: '', purl: '' };
-  return inBatches(format.write(exportedReport(report, { version, subject, madeAt: '' })));
-}
-
-function ownFormat(name: string): ReportFormat {
-  const format = reportFormats.find((each) => each === name);
   if (format === undefined) throw new Error(`there is no format ${name}`);
-  return format;
+  return (report, { subject: title }) => {
+    const subject = { name: title, commit: '', branch: '', url: '', purl: '' };
+    return inBatches(format.write(exportedReport(report, { version, subject, madeAt: '' })));
+  };
 }
 
 async function print(pieces: Iterable<string>, { stdout }: CommandIo): Promise<void> {

@@ -5,13 +5,14 @@ import { resolve } from 'node:path';
 import { folderTree } from '../engine/files/folder-tree.ts';
 import type { RuleMeaning } from '../engine/rules/model/meaning.ts';
 import type { Rule } from '../engine/rules/model/rule.ts';
-import { printable } from '../engine/text/printable.ts';
+import { terminalLine, terminalLines, terminalText } from '../engine/text/terminal-text.ts';
 import { type ForkedRuleRunner, forkedRuleRunner } from '../service/analysis/forked-rule-runner.ts';
 import { understandingOf } from '../service/rules/understanding.ts';
 import { tryOnTree } from '../service/trials/bounded-trial.ts';
 import { looseRules, readRulePack } from '../service/trials/rule-pack.ts';
 import { testPackRule } from '../service/trials/test-pack.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { wholeNumber } from './flag-values.ts';
 
 const lineMax = 1_000;
 
@@ -28,8 +29,8 @@ export const registerRules: RegisterCommand = (program, io) => {
     .command('try <rule> <folder>')
     .description('show what a rule finds in a folder; the rule is a file, or its text')
     .option('--glob <pattern>', 'files to look at', '**/*')
-    .option('--limit <number>', 'matches to show', '100')
-    .action((rule: string, folder: string, options: { glob: string; limit: string }) =>
+    .option('--limit <number>', 'matches to show', wholeNumber(0, 999_999), 100)
+    .action((rule: string, folder: string, options: { glob: string; limit: number }) =>
       tryRule(rule, folder, options, io),
     );
   rules
@@ -40,7 +41,7 @@ export const registerRules: RegisterCommand = (program, io) => {
 
 async function testPack(folder: string, isVerbose: boolean, io: CommandIo): Promise<void> {
   const { rules, faults } = await readRulePack(await folderTree(resolve(io.cwd, folder)));
-  const say = (text: string): boolean => io.stdout.write(`${printable(text, lineMax)}\n`);
+  const say = (text: string): boolean => io.stdout.write(`${terminalText(text.slice(0, lineMax))}\n`);
   for (const { path, message } of faults) say(`FAULT ${path}: ${message}`);
   let count = faults.length;
   let examples = 0;
@@ -67,10 +68,9 @@ async function testPack(folder: string, isVerbose: boolean, io: CommandIo): Prom
 async function tryRule(
   given: string,
   folder: string,
-  { glob, limit }: { readonly glob: string; readonly limit: string },
+  { glob, limit }: { readonly glob: string; readonly limit: number },
   io: CommandIo,
 ): Promise<void> {
-  if (!/^\d{1,6}$/.test(limit)) throw new Error('--limit must be a whole number');
   const tree = await folderTree(resolve(io.cwd, folder));
   await using runner = forkedRuleRunner({ processes: Math.min(4, availableParallelism()) });
   let shown = 0;
@@ -80,12 +80,13 @@ async function tryRule(
     const own = rule.globPattern === '**/*' ? { ...rule, globPattern: glob } : rule;
     const { matches, problems, fileCount } = await tryOnTree(tree, own, runner, bounds);
     for (const { path, span, snippet, message } of matches) {
-      if (shown++ >= Number(limit)) break;
+      if (shown++ >= limit) break;
       io.stdout.write(
-        `${printable(`${path}:${span.startLine}:${span.startColumn}: ${message}`, lineMax)}\n    ${snippet}\n`,
+        `${terminalLine(`${path}:${span.startLine}:${span.startColumn}: ${message}`, lineMax)}\n    ${terminalLines(snippet)}\n`,
       );
     }
-    for (const { path, message } of problems) io.stderr.write(`${printable(`${path} ${message}`.trim(), lineMax)}\n`);
+    for (const { path, message } of problems)
+      io.stderr.write(`${terminalLine(`${path} ${message}`.trim(), lineMax)}\n`);
     io.stdout.write(`${matches.length} matches in ${fileCount} files\n`);
   }
 }
@@ -102,10 +103,13 @@ async function explainRule(given: string, io: CommandIo): Promise<void> {
 async function tellMeaning(rule: Rule, runner: ForkedRuleRunner, io: CommandIo): Promise<RuleMeaning | undefined> {
   const meaning = await runner.understand(rule.rule);
   if (meaning.ok) {
-    const nearest = meaning.judgement === 'notJudged' && meaning.nearest !== '' ? `\nnearest: ${meaning.nearest}` : '';
-    io.stdout.write(`${meaning.kind}, ${meaning.judgement}: ${printable(meaning.explanation, lineMax)}${nearest}\n`);
+    const nearest =
+      meaning.judgement === 'notJudged' && meaning.nearest !== ''
+        ? `\nnearest: ${terminalLine(meaning.nearest, lineMax)}`
+        : '';
+    io.stdout.write(`${meaning.kind}, ${meaning.judgement}: ${terminalLine(meaning.explanation, lineMax)}${nearest}\n`);
     if (meaning.judgement !== 'notJudged') return meaning;
-  } else io.stdout.write(`${meaning.kind}, cannot be used: ${printable(meaning.message, lineMax)}\n`);
+  } else io.stdout.write(`${meaning.kind}, cannot be used: ${terminalLine(meaning.message, lineMax)}\n`);
   io.setExitCode(1);
   return undefined;
 }

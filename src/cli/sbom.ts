@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { sourceFile } from '../engine/text/source-file.ts';
-import { printable } from '../engine/text/printable.ts';
+import { terminalLine } from '../engine/text/terminal-text.ts';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { readInput, readSingleFile } from './read-single-file.ts';
@@ -50,6 +50,6 @@ async function upload(command: Command, io: CommandIo, file: string, { name, jso
   io.stdout.write(
     json === true
       ? `${JSON.stringify(added, undefined, 2)}\n`
-      : `${printable(repositoryName, nameLengthMax)} ${verb} (${added.format}): repository ${added.id}, scan ${added.scanId}\n`,
+      : `${terminalLine(repositoryName, nameLengthMax)} ${verb} (${added.format}): repository ${added.id}, scan ${added.scanId}\n`,
   );
 }

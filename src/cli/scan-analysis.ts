@@ -1,55 +1,25 @@
 /** Runs the engine on what `vedette scan` was given, in a child process, with what its flags and the environment say. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { SourceBudget } from '../config/package-sources.ts';
-import { loadScanSettings } from '../config/scan-settings.ts';
 import type { Rule } from '../engine/rules/model/rule.ts';
+import { terminalText } from '../engine/text/terminal-text.ts';
 import type { Analysis } from '../service/analysis/analysis-child.ts';
 import type { TreeSource } from '../service/analysis/analysis-task.ts';
-import { analyzeTrees } from '../service/analysis/analyze-trees.ts';
 import type { CommandIo } from './command.ts';
-import { advisoryFileOf } from './scan-advisories.ts';
-import { rememberedFor } from './scan-remembered.ts';
+import { openLocalAnalysis, progressOn } from './local-analysis.ts';
 import type { ScanOptions } from './scan-options.ts';
 
 /** One report a tree. */
 export async function analyzed(trees: readonly TreeSource[], options: ScanOptions, io: CommandIo): Promise<Analysis> {
-  const remembered = rememberedFor(options, io);
-  const settings = loadScanSettings(io.env, { ...options, ...remembered.flags }, io.cwd);
   const rules = await rulesOf(options.rules, io);
-  const progress = (message: string): void => {
-    if ('isTTY' in io.stderr && io.stderr.isTTY === true) io.stderr.write(`\r\x1b[K${message}`);
-  };
-  const cacheDir = options.cacheDir ?? remembered.cacheDir;
-  const isKept = cacheDir !== undefined;
-  const dataDir = isKept ? resolve(io.cwd, cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
+  const progress = progressOn(io);
+  using local = await openLocalAnalysis(options, io, progress);
   try {
-    const isFetching = Object.keys(settings.packageSources.registries).length > 0;
-    const analysis = await analyzeTrees(
-      {
-        trees,
-        advisoryFile: remembered.file ?? (await advisoryFileOf(settings, dataDir, progress)),
-        rules,
-        ...(options.exclude.length === 0 ? {} : { excluded: options.exclude }),
-        privateRegistries: settings.privateRegistries,
-        factCacheDir: isKept ? join(dataDir, 'facts') : '',
-        sourcesDir: isFetching ? join(dataDir, 'sources') : '',
-        registries: settings.packageSources.registries,
-      },
-      {
-        timeoutMs: 0,
-        packageSources: settings.packageSources,
-        network: settings.network,
-        onPhase: (phase, detail) => progress(`${phase}: ${detail}`),
-      },
-    );
+    const analysis = await local.analyze(trees, { rules, excluded: options.exclude });
     progress('');
-    await tellOfSources(analysis, settings.packageSources.budget, io);
+    await tellOfSources(analysis, local.settings.packageSources.budget, io);
     return analysis;
   } finally {
     progress('');
-    if (!isKept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -78,7 +48,8 @@ async function tellOfSources(
     const { describeFetched } = await import('../service/sources/fetch-sources.ts');
     stderr.write(`package sources: ${describeFetched(fetched, budget)}\n`);
   }
-  for (const { lockfilePath, message } of sourceGaps.flat()) stderr.write(`${lockfilePath}: ${message}\n`);
+  for (const { lockfilePath, message } of sourceGaps.flat())
+    stderr.write(`${terminalText(`${lockfilePath}: ${message}`)}\n`);
   if (fetched !== undefined && fetched.problem !== '')
     stderr.write(`package sources were not fetched to the end: ${fetched.problem}\n`);
   if (failedWithSources !== undefined)

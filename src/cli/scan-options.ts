@@ -3,6 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ColorChoice, colorChoices } from '../config/terminal.ts';
 import { type SeverityLevel, severityLevels } from '../engine/model/advisory.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
+import { wholeNumber } from './flag-values.ts';
+import { repeatable } from './repeatable.ts';
 import { allFormats } from './report-destinations.ts';
 import { faultOfGlob } from '../engine/suppressions/path-matcher.ts';
 
@@ -48,7 +50,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--format <format>',
       `how to write the report: ${allFormats.join(', ')}; with =FILE behind it into a file; may be given several times (default: "${allFormats[0]}")`,
-      (word: string, words: readonly string[]) => [...words, word],
+      repeatable(),
       [],
     )
     .option('--output <file>', 'write the report into this file')
@@ -65,7 +67,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--min-priority <number>',
       'count only vulnerabilities of at least this priority, 0 to 100, for the exit code',
-      priorityOfText,
+      wholeNumber(0, 100),
       0,
     )
     .option('--explain', 'show why, with places in the code, and what was left out')
@@ -81,7 +83,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--width <columns>',
       'lay the report out for so many columns; those of the terminal when absent, 100 without one',
-      widthOfText,
+      wholeNumber(40, 9999),
     )
     .option(
       '--allow-incomplete',
@@ -98,7 +100,7 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--rules <place>',
       'rules to check besides: a file, or a folder of a pack or of files of rules; may be given several times',
-      (place: string, places: readonly string[]) => [...places, place],
+      repeatable(),
       [],
     )
     .option(
@@ -108,13 +110,13 @@ export function addScanOptions(command: Command): Command {
     .option(
       '--exclude <glob>',
       'leave out what fits, a folder with all that is in it; a glob without a slash fits names at any depth; may be given several times',
-      globOfText,
+      repeatable(globOfText),
       [],
     )
     .option(
       '--ignore-file <file>',
       "leave out what its entries name, until they end: Vedette's own YAML, .snyk, .trivyignore, .trivyignore.yaml, osv-scanner.toml, .grype.yaml, OpenVEX or CycloneDX; may be given several times; none is read from the scanned folder by itself",
-      (file: string, files: readonly string[]) => [...files, file],
+      repeatable(),
       [],
     )
     .option('--baseline <file>', 'an earlier report in JSON: only what is new is shown and counts')
@@ -132,18 +134,8 @@ export function addScanOptions(command: Command): Command {
     );
 }
 
-function priorityOfText(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
-}
-
-function widthOfText(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) >= 40) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 40 to 9999.');
-}
-
-function globOfText(text: string, globs: readonly string[]): readonly string[] {
+function globOfText(text: string): readonly string[] {
   const fault = faultOfGlob(text);
   if (fault !== undefined) throw new InvalidArgumentError(`${fault}.`);
-  return [...globs, text];
+  return [text];
 }

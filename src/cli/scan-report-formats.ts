@@ -16,6 +16,11 @@ export type ReportFormat = keyof typeof writers;
 
 export const reportFormats = Object.keys(writers) as readonly ReportFormat[];
 
+/** The other ones are those of `engine/formats`. */
+export function isReportFormat(name: string): name is ReportFormat {
+  return reportFormats.some((format) => format === name);
+}
+
 export function loadWriter(format: ReportFormat): Promise<ReportWriter> {
   return writers[format]();
 }

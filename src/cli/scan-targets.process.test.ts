@@ -76,6 +76,31 @@ test('of several targets each package says in which it was found, and code of on
   assert.ok(verdicts.has('reachable') && verdicts.has('needsReview'));
 });
 
+test('a report is about what was named, by its last name', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'shop'));
+  writeFileSync(join(folder, 'shop', 'package-lock.json'), lockfile);
+  writeFileSync(join(folder, 'list.txt'), 'pkg:npm/lodash@4.17.11\n');
+  const { path: repository } = makeRepository({ 'package-lock.json': lockfile });
+  const url = pathToFileURL(repository).href;
+  const called = url.split('/').at(-1) ?? '';
+  const cases: readonly (readonly [words: readonly string[], title: string])[] = [
+    [['.'], folder.split('/').at(-1) ?? ''],
+    [['shop/'], 'shop'],
+    [['shop/package-lock.json'], 'package-lock.json'],
+    [['shop', 'list.txt'], 'shop, list.txt'],
+    [[url], called],
+    [[`${url}#main`], `${called}@main`],
+  ];
+  for (const [words, title] of cases) {
+    const around = { cwd: folder, stdin: Readable.from([]) };
+    await using opened = await openTargets(words, { lockfileName: undefined, network: {} }, around);
+    assert.equal(opened.targets.map((target) => target.title).join(', '), title);
+  }
+  const { stdout } = await scan(['shop', 'list.txt', '--format', 'markdown'], folder);
+  assert.ok(stdout.startsWith('# shop, list\\.txt\n'));
+});
+
 test('a repository is fetched by its address, at its default branch, a branch, a tag or a commit', async () => {
   const { path: folder, commitSha } = makeRepository({ 'package-lock.json': lockfile });
   git(folder, ['tag', 'v1']);

@@ -14,6 +14,8 @@ export interface ScanTarget {
   readonly tree: TreeSource;
   /** What paths of its report begin with; empty where they stand as the tree has them. */
   readonly under: string;
+  /** What it is called by itself, as the subject of a report: the last name of a folder, file or address. */
+  readonly title: string;
 }
 
 export interface ScanTargets extends AsyncDisposable {
@@ -53,6 +55,7 @@ interface Target {
   readonly tree: TreeSource;
   /** What it is called beside others, with `/` between parts. */
   readonly name: string;
+  readonly title: string;
   /** Paths begin with the name where it is the only one, too. */
   readonly isAlwaysNamed: boolean;
 }
@@ -67,12 +70,12 @@ async function targetOf(word: string, around: Surroundings): Promise<Target> {
   const path = resolve(around.cwd, word);
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true)
-    return { tree: { kind: 'folder', path }, name: slashed(word), isAlwaysNamed: false };
+    return { tree: { kind: 'folder', path }, name: slashed(word), title: basename(path), isAlwaysNamed: false };
   if (found?.isFile() === true) return fileTarget(word, path, around);
   const { fetchTarget, isGitAddress } = await import('./git-target.ts');
   if (isGitAddress(word)) {
     const { tree, name } = await fetchTarget(word, { folder: await around.folder(), network: around.network });
-    return { tree, name, isAlwaysNamed: false };
+    return { tree, name, title: name, isAlwaysNamed: false };
   }
   throw new Error(found === undefined ? `there is nothing at ${word}` : `${word} is neither a folder nor a file`);
 }
@@ -82,7 +85,7 @@ async function fileTarget(word: string, path: string, around: Surroundings): Pro
   const bytes = await readSingleFile(word, path);
   const name = basename(word);
   const parent = slashed(dirname(word));
-  return { ...(await singleFile({ name, bytes, told: word }, around)), name: parent, isAlwaysNamed: true };
+  return { ...(await singleFile({ name, bytes, told: word }, around)), name: parent, title: name, isAlwaysNamed: true };
 }
 
 async function inputTarget(around: Surroundings): Promise<Target> {
@@ -90,7 +93,7 @@ async function inputTarget(around: Surroundings): Promise<Target> {
   const told = 'standard input';
   const bytes = await readInput(told, around.stdin);
   if (bytes.byteLength === 0) throw new Error(`${told}: there is nothing in it`);
-  return { ...(await singleFile({ name: 'stdin', bytes, told }, around)), name: '', isAlwaysNamed: true };
+  return { ...(await singleFile({ name: 'stdin', bytes, told }, around)), name: '', title: told, isAlwaysNamed: true };
 }
 
 interface SingleFile {
@@ -125,14 +128,14 @@ async function singleFile(
 function namedApart(targets: readonly Target[]): readonly ScanTarget[] {
   const isAlone = targets.length === 1;
   const known = new Set<string>();
-  return targets.map(({ tree, name, isAlwaysNamed }) => {
-    if (isAlone && !isAlwaysNamed) return { tree, under: '' };
-    if (isAlwaysNamed) return { tree, under: name };
+  return targets.map(({ tree, name, title, isAlwaysNamed }) => {
+    if (isAlone && !isAlwaysNamed) return { tree, title, under: '' };
+    if (isAlwaysNamed) return { tree, title, under: name };
     const stem = name === '' ? 'target' : name;
     let under = stem;
     for (let nth = 2; known.has(under); nth++) under = `${stem} (${nth})`;
     known.add(under);
-    return { tree, under };
+    return { tree, title, under };
   });
 }
 

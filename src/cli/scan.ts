@@ -1,15 +1,14 @@
 /** `vedette scan <targets…>`: the engine alone on folders, files and repositories. `scan-exit-code.ts` says what it exits with. */
-import { resolve } from 'node:path';
 import { loadScanSettings } from '../config/scan-settings.ts';
 import { terminalOf } from '../config/terminal.ts';
 import { incompleteReasons } from '../engine/report/incompleteness.ts';
 import { joinReports } from '../engine/report/join-reports.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
+import { terminalText } from '../engine/text/terminal-text.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
 import { destinationsOf, isForPerson } from './report-destinations.ts';
 import { analyzed } from './scan-analysis.ts';
 import { exitCodeOf } from './scan-exit-code.ts';
-import { readAside, setAside } from './scan-set-aside.ts';
 import { addScanOptions, type ScanOptions } from './scan-options.ts';
 import { openTargets, type ScanTarget } from './scan-targets.ts';
 
@@ -28,23 +27,32 @@ export const registerScan: RegisterCommand = (program, io) => {
     if (options.report === 'bitbucket' && (options.ignoreFile.length > 0 || options.baseline !== undefined))
       throw new Error('--report bitbucket compares two commits, and follows neither --ignore-file nor --baseline');
     if (options.report === 'bitbucket') return reportToBitbucket(targets, options, io);
-    const aside = await readAside(options, io);
+    const leaveOut = await leavingOut(options, io);
     const scanning = reportOf(targets, options, io);
     // Loaded while the child is at work.
-    const [scanned, { writeReports }] = await Promise.all([scanning, import('./report-formats.ts')]);
-    const report = aside === undefined ? scanned : setAside(scanned, aside, new Date().toISOString());
-    await writeReports(report, destinations, {
+    const writing = import('./report-formats.ts').then(({ loadReportWriters }) => loadReportWriters(destinations));
+    const [scanned, writeReports] = await Promise.all([scanning, writing]);
+    const report = leaveOut(scanned);
+    await writeReports(report, {
       ...terminalOf(io, options),
       io,
-      folder: words.length === 1 ? resolve(io.cwd, words[0] ?? '') : words.join(' '),
+      subject: targets.map(({ title }) => title).join(', '),
       isExplaining: options.explain === true,
       isShowingAll: options.all === true,
     });
     if (!isForPerson(destinations))
-      for (const { message } of incompleteReasons(report)) io.stderr.write(`incomplete: ${message}\n`);
+      for (const { message } of incompleteReasons(report)) io.stderr.write(`incomplete: ${terminalText(message)}\n`);
     io.setExitCode(exitCodeOf(report, options));
   });
 };
+
+/** What reads ignore files and baselines is loaded by those who have some. */
+async function leavingOut(options: ScanOptions, io: CommandIo): Promise<(report: ScanReport) => ScanReport> {
+  if (options.ignoreFile.length === 0 && options.baseline === undefined) return (report) => report;
+  const { readAside, setAside } = await import('./scan-set-aside.ts');
+  const aside = await readAside(options, io);
+  return (report) => (aside === undefined ? report : setAside(report, aside, new Date().toISOString()));
+}
 
 async function reportOf(targets: readonly ScanTarget[], options: ScanOptions, io: CommandIo): Promise<ScanReport> {
   const { reports } = await analyzed(

@@ -19,7 +19,10 @@ export interface StubServer {
   /** In order. */
   readonly asked: Asked[];
   /** What it answers from now on; a function is asked with the path and the body. */
-  answer: { readonly status: number; readonly body: object } | ((path: string, body: unknown) => object);
+  answer:
+    | { readonly status: number; readonly body: object }
+    | { readonly status: number; readonly text: string }
+    | ((path: string, body: unknown) => object);
   /** What the commands read; empty at first. */
   stdin: string;
   /** That the last command set; 0 where it set none. */
@@ -29,7 +32,8 @@ export interface StubServer {
   close(): Promise<void>;
 }
 
-export async function stubServer(): Promise<StubServer> {
+/** @param env of the commands, beside the pair */
+export async function stubServer(env: Readonly<Record<string, string>> = {}): Promise<StubServer> {
   const asked: Asked[] = [];
   const server = await serveOnLoopback((request, response) => {
     void text(request).then((written) => {
@@ -38,7 +42,8 @@ export async function stubServer(): Promise<StubServer> {
       asked.push({ path, body, id: request.headers['x-service-api-token-id']?.toString() });
       const { answer } = stub;
       const reply = typeof answer === 'function' ? { status: 200, body: answer(path, body) } : answer;
-      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+      if ('text' in reply) response.writeHead(reply.status, { 'content-type': 'text/plain' }).end(reply.text);
+      else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
     });
   });
   const stub: StubServer = {
@@ -59,7 +64,7 @@ export async function stubServer(): Promise<StubServer> {
         stdin: Readable.from(stub.stdin === '' ? [] : [stub.stdin]),
         stdout: sink,
         stderr: sink,
-        env: stubPair,
+        env: { ...stubPair, ...env },
         cwd: '/',
         setExitCode: (code: number) => {
           stub.exitCode = code;

@@ -29,9 +29,12 @@ describe('vedette tokens', () => {
 
   test('a number that is none is refused before anything is asked', async () => {
     const before = server.asked.length;
-    await assert.rejects(run('create', 'ci', '--days', 'soon'), /^Error: --days must be a whole number, not "soon"$/);
-    await assert.rejects(run('rotate', 'x', '--grace-hours', '-1'), /--grace-hours must be a whole number/);
-    await assert.rejects(run('create', 'ci', '--days', '1234567'), /--days must be a whole number/);
+    await assert.rejects(
+      run('create', 'ci', '--days', 'soon'),
+      /--days <number>' argument 'soon' is invalid. It must be a whole number from 1 to 365/,
+    );
+    await assert.rejects(run('rotate', 'x', '--grace-hours', '-1'), /It must be a whole number from 0 to 168/);
+    await assert.rejects(run('create', 'ci', '--days', '1234567'), /It must be a whole number from 1 to 365/);
     assert.equal(server.asked.length, before);
   });
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { callOperation } from './api-client.ts';
 import type { CommandIo, RegisterCommand } from './command.ts';
+import { wholeNumber } from './flag-values.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 
 export const registerTokens: RegisterCommand = (program, io) => {
@@ -10,9 +11,9 @@ export const registerTokens: RegisterCommand = (program, io) => {
     .description('create, list, revoke and rotate API tokens on a running server');
 
   tokensCommand(tokens, 'create <name>', 'make a pair; its secret is shown this once')
-    .option('--days <number>', 'days until it expires, 1 to 365', '90')
-    .action(async (name: string, options: { days: string }, command: Command) => {
-      const pair = await call(command, io, 'create', { name, expiresInDays: wholeNumber('--days', options.days) });
+    .option('--days <number>', 'days until it expires, 1 to 365', wholeNumber(1, 365), 90)
+    .action(async (name: string, options: { days: number }, command: Command) => {
+      const pair = await call(command, io, 'create', { name, expiresInDays: options.days });
       print(io, pair);
     });
 
@@ -29,12 +30,9 @@ export const registerTokens: RegisterCommand = (program, io) => {
   );
 
   tokensCommand(tokens, 'rotate <id>', 'make a new pair and end the old one after a grace')
-    .option('--grace-hours <number>', 'hours that the old pair lives on, 0 to 168', '24')
-    .action(async (id: string, options: { graceHours: string }, command: Command) => {
-      print(
-        io,
-        await call(command, io, 'rotate', { id, graceHours: wholeNumber('--grace-hours', options.graceHours) }),
-      );
+    .option('--grace-hours <number>', 'hours that the old pair lives on, 0 to 168', wholeNumber(0, 168), 24)
+    .action(async (id: string, options: { graceHours: number }, command: Command) => {
+      print(io, await call(command, io, 'rotate', { id, graceHours: options.graceHours }));
     });
 };
 
@@ -51,9 +49,4 @@ function call(command: Command, io: CommandIo, name: string, body: object): Prom
 
 function print(io: CommandIo, value: unknown): void {
   io.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
-}
-
-function wholeNumber(flag: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new Error(`${flag} must be a whole number, not ${JSON.stringify(text)}`);
-  return Number(text);
 }

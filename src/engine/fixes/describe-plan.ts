@@ -1,4 +1,5 @@
 /** A plan in words: what to change, what that closes, and why the rest stays. */
+import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import type { FixedAlert, FixGroup, FixPlan } from './model/fix-plan.ts';
 
@@ -14,7 +15,7 @@ export function describePlan({ groups, unfixed }: FixPlan, isReachable: (alert: 
       const { name, lockfilePath, manifestPath } = first.alert;
       const versions = [...new Set(ofReason.map(({ alert }) => alert.version))].join(', ');
       lines.push(
-        `  ${name} ${versions} in ${lockfilePath || manifestPath} (${counted(ofReason.length)}): ${first.reason}`,
+        `  ${name} ${versions} in ${lockfilePath || manifestPath} (${counted(ofReason.length, 'alert', 'alerts')}): ${first.reason}`,
       );
     }
   }
@@ -28,7 +29,7 @@ export function groupTitle(group: FixGroup, isReachable: (alert: FixedAlert) => 
     to.length === 0 ? `Drop ${name} ${from.join(', ')}` : `Upgrade ${name} from ${from.join(', ')} to ${to.join(', ')}`;
   const reachable = closes.filter(isReachable).length;
   const reached = reachable === 0 ? '' : `, ${reachable} reachable`;
-  return `${what}${isMajor ? ' (crosses a major version)' : ''}: closes ${counted(closes.length)}${reached}`;
+  return `${what}${isMajor ? ' (crosses a major version)' : ''}: closes ${counted(closes.length, 'alert', 'alerts')}${reached}`;
 }
 
 const kindWords = {
@@ -58,8 +59,4 @@ function groupDetails({ kind, name, moves, paths, notes, breaking }: FixGroup): 
     ),
     ...notes.map((note) => `  ${note}`),
   ];
-}
-
-function counted(alerts: number): string {
-  return alerts === 1 ? '1 alert' : `${alerts} alerts`;
 }

@@ -9,6 +9,7 @@ import type { Format } from './format.ts';
 import { jsonDocument, streamOf } from './json-chunks.ts';
 import { advisoryAddress, instant, line, prose, webAddresses } from './texts.ts';
 import { type VexStatus, weakestOf } from './vex-status.ts';
+import { upgradeTargets } from './upgrade-target.ts';
 
 type SpecVersion = '1.6' | '1.7';
 
@@ -77,7 +78,8 @@ function documentOf(exported: Exported, specVersion: SpecVersion): Record<string
         yield { ref: component.id, dependsOn: components.neededBy(component).map(({ id }) => id) };
     }),
     vulnerabilities: streamOf(function* () {
-      for (const { component, found: all } of found) yield vulnerabilityOf(component, all);
+      const targetOf = upgradeTargets(exported.vulnerabilities);
+      for (const { component, found: all } of found) yield vulnerabilityOf(component, all, targetOf);
     }),
   };
 }
@@ -154,16 +156,20 @@ function groupAndName(name: string, ecosystem: string): { group: string; name: s
   return { group: line(name.slice(0, cut), 500), name: line(name.slice(cut + 1), 500) || 'unnamed' };
 }
 
-function vulnerabilityOf(component: Component, found: readonly [ExportedVulnerability, ...ExportedVulnerability[]]) {
+function vulnerabilityOf(
+  component: Component,
+  found: readonly [ExportedVulnerability, ...ExportedVulnerability[]],
+  targetOf: (found: ExportedVulnerability) => string,
+) {
   const { status, speaker } = weakestOf(found);
-  const { advisory, fixedVersions, priority, reachability, exposure, reason } = speaker;
+  const { advisory, priority, reachability, exposure, reason } = speaker;
   const id = line(advisory.id, 200) || 'unnamed';
   const published = instant(advisory.published);
   const updated = instant(advisory.modified);
   const cwes = [...new Set(advisory.cwes.flatMap((cwe) => /^CWE-(\d{1,6})$/i.exec(cwe)?.[1] ?? []))]
     .map(Number)
     .filter((number) => number > 0);
-  const [fix] = fixedVersions;
+  const target = targetOf(speaker);
   return {
     'bom-ref': `vulnerability-${digestOf(component.id, advisory.id).slice(0, 32)}`,
     id,
@@ -190,7 +196,7 @@ function vulnerabilityOf(component: Component, found: readonly [ExportedVulnerab
     ...(cwes.length === 0 ? {} : { cwes }),
     ...(advisory.summary === '' ? {} : { description: line(advisory.summary) }),
     ...(advisory.details === '' ? {} : { detail: prose(advisory.details, 10_000) }),
-    ...(fix === undefined ? {} : { recommendation: `Upgrade to ${line(fix, 100)}.` }),
+    ...(target === '' ? {} : { recommendation: `Upgrade to ${line(target, 100)}.` }),
     advisories: webAddresses(advisory.references).map((url) => ({ url })),
     ...(published === undefined ? {} : { published }),
     ...(updated === undefined ? {} : { updated }),

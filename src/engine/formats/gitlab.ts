@@ -12,6 +12,7 @@ import { jsonDocument, streamOf } from './json-chunks.ts';
 import { advisoryAddress, line, nameAndVersion, prose, webAddresses } from './texts.ts';
 import { timeOf } from './time-of.ts';
 import { vexStatusOf } from './vex-status.ts';
+import { upgradeTargets } from './upgrade-target.ts';
 
 const schemaVersion = '15.2.1';
 const stepsMax = 100;
@@ -47,11 +48,12 @@ function documentOf(exported: Exported): Record<string, unknown> {
     },
     vulnerabilities: streamOf(function* () {
       const twins = new Map<string, number>();
+      const targetOf = upgradeTargets(exported.vulnerabilities);
       for (const found of exported.vulnerabilities) {
         const key = identityOf(found);
         const nth = twins.get(key) ?? 0;
         twins.set(key, nth + 1);
-        yield vulnerabilityOf(found, uuidOf('gitlab', key, nth));
+        yield vulnerabilityOf(found, { id: uuidOf('gitlab', key, nth), target: targetOf(found) });
       }
     }),
     dependency_files: streamOf(function* () {
@@ -104,9 +106,11 @@ const severities: Readonly<Record<SeverityLevel, string>> = {
   info: 'Info',
 };
 
-function vulnerabilityOf(found: ExportedVulnerability, id: string) {
-  const { advisory, package: vulnerable, fixedVersions, explanation } = found;
-  const [fix] = fixedVersions;
+function vulnerabilityOf(
+  found: ExportedVulnerability,
+  { id, target }: { readonly id: string; readonly target: string },
+) {
+  const { advisory, package: vulnerable, explanation } = found;
   const status = vexStatusOf(found);
   return {
     id,
@@ -114,7 +118,7 @@ function vulnerabilityOf(found: ExportedVulnerability, id: string) {
     description: prose(advisory.details || advisory.summary, 100_000),
     severity: severities[advisory.severity],
     solution:
-      fix === undefined ? 'No version without it is known.' : `Upgrade ${nameOf(vulnerable)} to ${line(fix, 100)}.`,
+      target === '' ? 'No version without it is known.' : `Upgrade ${nameOf(vulnerable)} to ${line(target, 100)}.`,
     identifiers: identifiersOf(advisory.id, advisory.aliases, advisory.cwes),
     links: webAddresses(advisory.references).map((url) => ({ url })),
     location: {

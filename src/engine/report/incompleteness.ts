@@ -14,12 +14,17 @@ export interface IncompleteReason {
   readonly message: string;
 }
 
-export function incompleteReasons({ inventory, advisories }: ScanReport): IncompleteReason[] {
+export function incompleteReasons({ inventory, advisories, withoutManifest = [] }: ScanReport): IncompleteReason[] {
   const reasons: IncompleteReason[] = [];
   if (inventory.files.length === 0)
     reasons.push({
       code: 'noManifest',
       message: 'No manifest or lockfile was found, so that no package was looked up.',
+    });
+  else if (withoutManifest.length > 0)
+    reasons.push({
+      code: 'noManifest',
+      message: `No manifest or lockfile was found in ${listed(withoutManifest)}, so that no package of it was looked up.`,
     });
   const unread = inventory.files.filter(({ status }) => status !== 'parsed').map(({ path }) => path);
   if (unread.length > 0) reasons.push({ code: 'notReadWhole', message: `Not read whole: ${listed(unread)}.` });

@@ -7,6 +7,8 @@ import type { EvidenceStep } from '../model/verdict.ts';
 import type { RuleMatch } from '../rules/model/rule.ts';
 import type { ScanReport } from './scan-report.ts';
 
+type Excluded = NonNullable<ScanReport['excluded']>;
+
 export interface NamedReport {
   /** What its paths begin with; empty: they stay as they are. */
   readonly under: string;
@@ -19,6 +21,8 @@ export function joinReports(reports: readonly NamedReport[]): ScanReport {
   if (first === undefined) throw new Error('there is no report to join');
   if (more.length === 0) return first;
   const all = [first, ...more];
+  const withoutManifest = reports.filter(({ report }) => report.inventory.files.length === 0).map(({ under }) => under);
+  const excluded = excludedByAll(all.flatMap((report) => report.excluded ?? []));
   return {
     inventory: {
       packages: all.flatMap(({ inventory }) => inventory.packages),
@@ -37,7 +41,17 @@ export function joinReports(reports: readonly NamedReport[]): ScanReport {
     missingSources: all.flatMap(({ missingSources }) => missingSources),
     usedSources: onceEach(all.flatMap(({ usedSources }) => usedSources)),
     advisories: first.advisories,
+    ...(excluded.length === 0 ? {} : { excluded }),
+    ...(withoutManifest.length === 0 ? {} : { withoutManifest }),
   };
+}
+
+/** Every target was given the same globs: one that fits nothing in one of them may fit in another. */
+function excludedByAll(excluded: Excluded): Excluded {
+  return [...Map.groupBy(excluded, ({ glob }) => glob)].map(([glob, ofGlob]) => ({
+    glob,
+    files: ofGlob.reduce((sum, { files }) => sum + files, 0),
+  }));
 }
 
 function placedUnder(report: ScanReport, under: string): ScanReport {
@@ -69,6 +83,7 @@ function placedUnder(report: ScanReport, under: string): ScanReport {
         const { steps } = match;
         return { ...placed(match), ...(steps === undefined ? {} : { steps: steps.map(placed) }) };
       }),
+      problems: ruleOutcome.problems.map(placed),
       unchecked: ruleOutcome.unchecked.map(placed),
     },
     notes: report.notes.map(placed),

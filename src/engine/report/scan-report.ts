@@ -49,6 +49,8 @@ export interface ScanReport {
   readonly usedSources: readonly UsedSource[];
   /** By the globs of the caller, each with how much of the tree it left out; absent where there are none. */
   readonly excluded?: readonly { readonly glob: string; readonly files: number }[];
+  /** Of several targets in one report, those in which no manifest was found, by what their paths would begin with; absent where there is none. */
+  readonly withoutManifest?: readonly string[];
   /** Absent where nothing was asked to be left out. */
   readonly setAside?: SetAside;
   readonly advisories: { readonly snapshot: string; readonly records: number; readonly origin?: SnapshotOrigin };

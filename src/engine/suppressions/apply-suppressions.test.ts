@@ -67,6 +67,19 @@ test('names of Python are the same with any of their separators', () => {
   assert.deepEqual(open, []);
 });
 
+// JSONStream and jsonstream are two packages: an entry for one must not hide what is in the other.
+test('names are told apart as their ecosystem does', () => {
+  const stream = occurrenceOf({ name: 'JSONStream', version: '1.0', id: 'T-1', title: '' });
+  const open = (name: string): number =>
+    applySuppressions([stream], [make(1, { packages: [{ ...any, name }] })], now).open.length;
+  assert.deepEqual([open('JSONStream'), open('jsonstream')], [0, 1]);
+  const log = occurrenceOf({ ecosystem: 'Maven', name: 'org.log:core', version: '1', id: 'T-1', title: '' });
+  assert.equal(
+    applySuppressions([log], [make(1, { packages: [{ ...any, name: 'org.log/core' }] })], now).open.length,
+    0,
+  );
+});
+
 test('entries that have ended and entries without a finding are told apart', () => {
   const ended = make(3, { advisory: 'CVE-2019-10744', until: '2026-01-01T00:00:00.000Z' });
   const stale = make(7, { advisory: 'CVE-1999-1' });

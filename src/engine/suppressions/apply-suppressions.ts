@@ -1,4 +1,5 @@
 /** Which findings suppressions leave out, and which suppressions do nothing: they have ended, or nothing is found that they name. */
+import { normalizePackageName } from '../advisories/normalize-name.ts';
 import type { Occurrence } from '../report/scan-report.ts';
 import { pathMatcher } from './path-matcher.ts';
 import type { PackagePattern, Suppression } from './suppression.ts';
@@ -65,11 +66,9 @@ function isNamed({ id, aliases, references }: Occurrence['hit']['advisory'], nam
 }
 
 function isPackage({ ecosystem, name, version }: PackagePattern, found: Occurrence['package']): boolean {
-  const loose = (text: string): string =>
-    (found.ecosystem === 'PyPI' ? text.replace(/[-_.]+/g, '-') : text).toLowerCase();
   return (
     (ecosystem === '' || ecosystem.toLowerCase() === found.ecosystem.toLowerCase()) &&
-    (loose(name) === loose(found.name) || loose(name) === loose(found.normalizedName)) &&
+    normalizePackageName(found.ecosystem, name) === normalizePackageName(found.ecosystem, found.name) &&
     (version === '' || version.replace(/^v/i, '') === found.version.replace(/^v/i, ''))
   );
 }

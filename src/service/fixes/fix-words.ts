@@ -1,6 +1,7 @@
 /** What a fix pull request says: its title, and the evidence that whoever reviews it needs. Nothing of a repository or an advisory becomes markup. */
+import { counted } from '../../engine/text/counted.ts';
 import type { FixedAlert, FixGroup, Move } from '../../engine/fixes/model/fix-plan.ts';
-import { advisoryLink, codeSpan, counted, markdownText } from '../pull-requests/report-words.ts';
+import { advisoryLink, codeSpan, markdownText } from '../pull-requests/report-words.ts';
 import { fixMark } from '../bitbucket/fix-host.ts';
 import type { AlertFinder, StandingAlert } from './standing-alerts.ts';
 

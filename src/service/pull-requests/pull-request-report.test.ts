@@ -139,6 +139,14 @@ void describe('advice', () => {
       [{ fixedVersions: ['4.17.9', '4.17.100'] }],
       'Upgrade lodash to 4.17.100.',
     ],
+    [
+      'a version of a line in which all are mended',
+      [
+        { version: '1.0.0', fixedVersions: ['1.5.3', '2.0.4'] },
+        { version: '1.0.0', fixedVersions: ['2.0.1'] },
+      ],
+      'Upgrade lodash to 2.0.4.',
+    ],
     ['what stays open', [{}, { fixedVersions: [] }], 'Upgrade lodash to 4.17.12; 1 of 2 have no fix yet.'],
     ['that there is none', [{ fixedVersions: [] }], 'No fixed version of lodash is known.'],
     [

@@ -1,11 +1,12 @@
 /** What people read of a pull request in its code host: whether it passes, why, and each finding at its place. Made from the scan alone. */
+import { counted } from '../../engine/text/counted.ts';
 import { annotationsMax, type CommitReport } from '../bitbucket/pull-request-host.ts';
 import type { FoundMatch, FoundOccurrence, Gap, PullRequestThreshold } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 import { type PackageFindings, packageFindings } from './package-findings.ts';
 import { reportAnnotations } from './report-annotations.ts';
 import { reportComment } from './report-comment.ts';
-import { codeSpan, counted, markdownText } from './report-words.ts';
+import { codeSpan, markdownText } from './report-words.ts';
 import { defaultThreshold, failsCheck, isMalicious, matchFailsCheck } from './threshold.ts';
 
 export interface PullRequestReport {

@@ -1,6 +1,6 @@
 /** Words of reports that hold text from repositories and advisories: nothing in them becomes markup, a link or a mention. */
 import { findEcosystem } from '../../engine/ecosystems/index.ts';
-import { compareTexts } from '../../engine/versions/version-scheme.ts';
+import { closingVersion } from '../../engine/report/fixing-version.ts';
 import type { FoundHandler, FoundOccurrence } from '../database/tables.ts';
 
 const textMax = 500;
@@ -32,14 +32,10 @@ export function packageWords({ packageName, version, versionRange = version }: F
 export function upgradeAdvice(group: readonly FoundOccurrence[]): string {
   const [first] = group;
   if (first === undefined) return '';
-  const closing = group.flatMap((one) => firstFixed(one) ?? []);
-  const target = closing.reduce<string | undefined>(
-    (highest, version) => (highest === undefined || isLater(first, version, highest) ? version : highest),
-    undefined,
-  );
+  const { target, closed } = closingVersion(findEcosystem(first.ecosystem)?.scheme, first.version, group);
   const name = first.packageName;
-  if (target === undefined) return `No fixed version of ${name} is known.`;
-  const open = group.length - closing.length;
+  if (target === '') return `No fixed version of ${name} is known.`;
+  const open = group.length - closed.length;
   const [through = ''] = first.dependencyPath;
   return [
     `Upgrade ${name} to ${target}`,
@@ -47,23 +43,6 @@ export function upgradeAdvice(group: readonly FoundOccurrence[]): string {
     open === 0 ? '' : `; ${open} of ${group.length} have no fix yet`,
     '.',
   ].join('');
-}
-
-/** The lowest fixed version above the one in use: branches of a package are fixed apart. */
-function firstFixed(found: FoundOccurrence): string | undefined {
-  return found.fixedVersions
-    .filter((version) => isLater(found, version, found.version))
-    .reduce<string | undefined>(
-      (lowest, version) => (lowest === undefined || isLater(found, lowest, version) ? version : lowest),
-      undefined,
-    );
-}
-
-function isLater({ ecosystem }: FoundOccurrence, a: string, b: string): boolean {
-  const scheme = findEcosystem(ecosystem)?.scheme;
-  const order = scheme === undefined ? undefined : compareTexts(scheme, a, b);
-  // What cannot be compared is taken as the advisory has it.
-  return order === undefined || order > 0;
 }
 
 /** `GET /users/:id (Users.show)`, as far as it is known. */
@@ -85,10 +64,6 @@ export function severityOf(group: readonly FoundOccurrence[]): Severity {
 /** Its level, and that nobody scored it where nobody did. */
 export function severityWords({ severity, severitySource }: FoundOccurrence): string {
   return severitySource === 'estimated' ? `${severity}, estimated` : severity;
-}
-
-export function counted(number: number, one: string, several: string): string {
-  return `${number} ${number === 1 ? one : several}`;
 }
 
 /** Ids of databases that everybody reads; another may be of the organization alone. */

@@ -1,5 +1,6 @@
 /** An action as a person reads it: what to do and what it closes, where the package stands, then a line for each finding. */
 import type { Package } from '../../model/package.ts';
+import { counted } from '../../text/counted.ts';
 import type { Action, Finding } from './actions.ts';
 import { advisoryLink } from './advisory-link.ts';
 import { columnsOf, cutLine, flow, type Piece, piece, type Terminal, wholePiece } from './pieces.ts';
@@ -52,7 +53,13 @@ function wordsOf({ kind, package: found, target, isMajor, findings, closed }: Ac
     if (noFix > 0) return [piece('remove ', ['bold', 'red']), ...what, piece(': '), malicious];
     return [piece('replace ', ['bold', 'red']), ...what, piece(' by '), to, piece(': '), malicious];
   }
-  if (kind === 'wait') return [piece('no fix yet: '), ...what, piece(`: ${countOf(noFix)}`), ...ofThem];
+  if (kind === 'wait')
+    return [
+      piece('no fix yet: '),
+      ...what,
+      piece(`: ${counted(noFix, 'vulnerability', 'vulnerabilities')}`),
+      ...ofThem,
+    ];
   const step = found.version === '' ? [piece(' to '), to, piece(' or later')] : [piece(' → '), to];
   const major = isMajor ? [piece(' (major)', 'yellow')] : [];
   const effect = [
@@ -62,10 +69,6 @@ function wordsOf({ kind, package: found, target, isMajor, findings, closed }: Ac
     ...(noFix === 0 ? [] : [piece(`; no fix yet for ${noFix}`)]),
   ];
   return [piece('upgrade '), ...what, ...step, ...major, ...effect];
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 vulnerability' : `${count} vulnerabilities`;
 }
 
 const indented: Piece = { text: ' '.repeat(actionIndent) };

@@ -9,7 +9,8 @@ import type { Package } from '../../model/package.ts';
 import { byPriority } from '../occurrence-priority.ts';
 import type { Priority } from '../priority.ts';
 import type { Occurrence } from '../scan-report.ts';
-import { fixingVersion } from './fixing-version.ts';
+import { closingVersion } from '../fixing-version.ts';
+import { isMajorStep } from '../is-major-step.ts';
 
 export type Finding = Occurrence & Priority;
 
@@ -22,7 +23,7 @@ export interface Action {
   readonly versions: readonly string[];
   /** The lowest version that closes all that can be closed; empty where there is none. */
   readonly target: string;
-  /** The first number of a version changes. */
+  /** As its package manager sees it. */
   readonly isMajor: boolean;
   readonly priority: number;
   /** One an advisory, the most urgent of its places, by priority. */
@@ -45,8 +46,9 @@ export function actionsOf(occurrences: readonly Occurrence[]): Action[] {
   return [...alike.values()].map(joined);
 }
 
+/** By whatever address a registry is named, and where a lockfile leaves it out: what was matched is the package of that name. */
 function identityOf({ ecosystem, normalizedName, source }: Package): readonly unknown[] {
-  return [ecosystem, normalizedName, source];
+  return [ecosystem, normalizedName, source.kind === 'registry' ? source.kind : source];
 }
 
 function actionOf(all: readonly Finding[]): Action {
@@ -55,19 +57,18 @@ function actionOf(all: readonly Finding[]): Action {
   const { package: found, priority } = first;
   const scheme = schemeOfEcosystem(found.ecosystem);
   const findings = firstOfEach(all);
-  const closable = findings.filter(({ hit }) => fixingVersion(scheme, found.version, [hit]) !== '');
-  const hits = closable.map(({ hit }) => hit);
-  const target = closable.length === 0 ? '' : fixingVersion(scheme, found.version, hits);
+  const fixable = findings.map((finding) => ({ finding, fixedVersions: finding.hit.fixedVersions }));
+  const { target, closed } = closingVersion(scheme, found.version, fixable);
   const isMalicious = findings.some(({ hit }) => hit.advisory.isMalicious);
   return {
     kind: isMalicious ? 'remove' : target === '' ? 'wait' : 'upgrade',
     package: found,
     versions: [versionOrRange(found)],
     target,
-    isMajor: target !== '' && isMajorStep(found.version, target),
+    isMajor: target !== '' && isMajorStep(found.ecosystem, found.version, target),
     priority,
     findings,
-    closed: target === '' ? [] : closable,
+    closed: closed.map(({ finding }) => finding),
     packages: [...new Set(all.map((finding) => finding.package))],
   };
 }
@@ -96,13 +97,4 @@ function inOrder(ecosystem: string, versions: readonly string[]): readonly strin
 
 function firstOfEach(findings: readonly Finding[]): Finding[] {
   return [...Map.groupBy(findings, ({ hit }) => hit.advisory.id).values()].flatMap((same) => same.slice(0, 1));
-}
-
-function isMajorStep(from: string, to: string): boolean {
-  const [before, after] = [firstNumber(from), firstNumber(to)];
-  return before !== undefined && after !== undefined && before !== after;
-}
-
-function firstNumber(version: string): string | undefined {
-  return /^v?(\d+)\./i.exec(version)?.[1];
 }

@@ -1,5 +1,6 @@
 /** What a report says beside vulnerabilities: what rules found, what was listed and not matched, what was not read, what was set aside. */
 import type { CoverageNote } from '../../model/coverage-note.ts';
+import { counted } from '../../text/counted.ts';
 import { countedForeign } from '../counted-foreign.ts';
 import type { ScanReport } from '../scan-report.ts';
 import { cutLine, flow, piece, type Piece, type Terminal } from './pieces.ts';
@@ -89,7 +90,7 @@ function countedRanges(notes: readonly CoverageNote[]): Piece[][] {
     return [
       piece(path),
       piece(
-        `  ${packages} ${packages === 1 ? 'package' : 'packages'} with ${ids} ${ids === 1 ? 'advisory' : 'advisories'} that concern only some of the versions allowed (--explain lists them)`,
+        `  ${counted(packages, 'package', 'packages')} with ${counted(ids, 'advisory', 'advisories')} that concern only some of the versions allowed (--explain lists them)`,
       ),
     ];
   });

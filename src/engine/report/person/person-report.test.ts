@@ -186,6 +186,14 @@ for (const [name, [given, options]] of Object.entries(cases))
     assert.equal(printed, readFileSync(place, 'utf8'));
   });
 
+test('of a package that some lockfiles fetch from a named address, and others do not say, there is one thing to do', () => {
+  const found = ['', 'https://npm-registry.example/'].map((url, at) => {
+    const occurrence = occurrenceOf({ name: 'ms', version: `1.0.${at}`, id: 'T-1', title: 'slow', fixed: ['2.0.0'] });
+    return { ...occurrence, package: { ...occurrence.package, source: { kind: 'registry' as const, url } } };
+  });
+  assert.match(personReport(reportOf(found), plain), /upgrade ms 1\.0\.0, 1\.0\.1 → 2\.0\.0 \(major\): closes 1\n/);
+});
+
 test('colour and links change nothing but how it looks', () => {
   const colored = personReport(report, { ...plain, hasColor: true, hasLinks: true });
   assert.equal(stripVTControlCharacters(colored), personReport(report, plain));

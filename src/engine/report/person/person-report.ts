@@ -1,4 +1,5 @@
 /** The report of a scan for a person at a terminal: what to do first, with its findings; what nothing runs; what was not read; the sum. */
+import { counted } from '../../text/counted.ts';
 import type { ScanReport } from '../scan-report.ts';
 import { type Action, actionsOf } from './actions.ts';
 import { actionLines, headLines } from './action-lines.ts';
@@ -55,7 +56,7 @@ function named(heading: string, actions: readonly Action[], terminal: Terminal):
   if (actions.length === 0) return [];
   const rest = actions.slice(namedMax);
   const findings = rest.reduce((sum, action) => sum + action.findings.length, 0);
-  const more = `… and ${rest.length} more, with ${findings} ${findings === 1 ? 'finding' : 'findings'} (--all shows them)`;
+  const more = `… and ${rest.length} more, with ${counted(findings, 'finding', 'findings')} (--all shows them)`;
   return [
     ...flow([piece(heading, 'bold')], terminal, 2),
     ...actions.slice(0, namedMax).flatMap((action) => headLines(action, terminal)),

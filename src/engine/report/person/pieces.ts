@@ -4,6 +4,7 @@
  */
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
+import { terminalText } from '../../text/terminal-text.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -28,7 +29,7 @@ export interface Terminal {
 export const leastWidth = 40;
 
 export function piece(text: string, style?: Style): Piece {
-  return style === undefined ? { text: shown(text) } : { text: shown(text), style };
+  return style === undefined ? { text: terminalText(text) } : { text: terminalText(text), style };
 }
 
 export function wholePiece(text: string, style?: Style): Piece {
@@ -89,19 +90,6 @@ export function columnsOf(text: string): number {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** What a terminal obeys instead of showing, what hides, and what turns the direction of a line. */
-const obeyed =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
-const stacked = /(\p{M}{3})\p{M}+/gu;
-const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const leftToRightMark = '\u200e';
-
-/** Text from the right is ended by a mark, so that what follows it in its line stays in its column. */
-function shown(text: string): string {
-  const safe = text.toWellFormed().replace(obeyed, '\ufffd').replace(stacked, '$1');
-  return fromTheRight.test(safe) ? `${safe}${leftToRightMark}` : safe;
-}
 
 function broken(word: string, columns: number): string[] {
   if (stringWidth(word.trimEnd()) <= columns) return [word];

@@ -2,6 +2,7 @@
 import { severityLevels, type SnapshotOrigin } from '../../model/advisory.ts';
 import { reachabilities, type Reachability } from '../../model/verdict.ts';
 import { unresolvedRange } from '../../model/unresolved-range.ts';
+import { counted } from '../../text/counted.ts';
 import { incompleteReasons } from '../incompleteness.ts';
 import type { ScanReport } from '../scan-report.ts';
 import type { Action } from './actions.ts';
@@ -112,8 +113,4 @@ function unscoredLine({ occurrences }: ScanReport): Piece[][] {
   const estimated = occurrences.filter(({ hit }) => hit.advisory.severitySource === 'estimated').length;
   if (estimated === 0) return [];
   return [[piece(`~ before a score: nobody scored the advisory, it is estimated (${estimated} of them)`, 'dim')]];
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
 }

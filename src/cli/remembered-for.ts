@@ -1,24 +1,27 @@
-/** What a scan takes from `vedette advisories use`: nothing where its flags or its environment name advisories, or a cache that holds some. */
+/** What a command takes from `vedette advisories use`: nothing where its flags or its environment name advisories, or a cache that holds some. */
 import { resolve } from 'node:path';
-import { advisoryStatus } from '../service/advisories/advisory-status.ts';
 import type { CommandIo } from './command.ts';
 import { rememberedAdvisories } from './remembered-advisories.ts';
-import type { ScanOptions } from './scan-options.ts';
 
-export interface RememberedForScan {
+export interface RememberedFor {
   readonly flags: { readonly advisories?: string };
   readonly cacheDir?: string;
-  /** Used as it is: a scan does not ask its source again. */
+  /** Used as it is: nothing asks its source again. */
   readonly file?: string;
 }
 
 const staleDays = 7;
 
 /** @throws where what is remembered is not there any more: another set of advisories would answer another question */
-export function rememberedFor(options: ScanOptions, io: CommandIo): RememberedForScan {
+export async function rememberedFor(
+  options: { readonly advisories?: string; readonly symbols?: string; readonly cacheDir?: string },
+  io: CommandIo,
+): Promise<RememberedFor> {
   if (options.advisories !== undefined || (io.env['VEDETTE_ADVISORIES']?.trim() ?? '') !== '') return { flags: {} };
   const remembered = rememberedAdvisories(io);
   if (remembered === undefined) return { flags: {} };
+  // What reads them is loaded by those who have some.
+  const { advisoryStatus } = await import('../service/advisories/advisory-status.ts');
   if (options.cacheDir !== undefined && (advisoryStatus(resolve(io.cwd, options.cacheDir))?.source ?? '') !== '')
     return { flags: {} };
   const { source, cacheDir, checkedAt } = remembered;
