@@ -95,6 +95,7 @@ export async function openWorld(
         return scanned;
       },
       last: (path) => (path === '' ? [...scans.values()].at(-1) : scans.get(path)),
+      remembered: () => [...scans.values()].reverse(),
       async plan(path, { urgencies, majors }, signal) {
         const sources = registriesToAsk(options, io);
         const { packageSources, network, privateRegistries } = loadScanSettings(io.env, sources, io.cwd);
