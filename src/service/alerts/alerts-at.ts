@@ -53,7 +53,7 @@ export async function alertsKnownNow(
   db: Queryable,
   moment: Moment,
   search: AlertSearch,
-  matching: Matching | undefined,
+  matching: Matching,
   now: Date,
 ): Promise<AlertAt[]> {
   const { organizationId } = moment;
@@ -61,8 +61,6 @@ export async function alertsKnownNow(
   const stored = new Map<string, AlertRow>();
   for (const alert of await listAlertsByIds(db, organizationId, [...new Set(ofHeld.map((row) => row.alert_id))]))
     stored.set(alert.id, alert);
-  if (matching === undefined) return inOrder(joined([...stored.values()], ofHeld), search);
-
   const listed = await listVersionsGoneSince(db, moment, versionsMax + 1);
   if (listed.length > versionsMax)
     throw badField('/asOf', `more than ${versionsMax} versions are gone since; ask for some repositories at once`);

@@ -5,7 +5,7 @@ import { openAdvisories } from '../advisories/open-advisories.ts';
 import { type AlertAt, alertsKnownNow, alertsKnownThen } from '../alerts/alerts-at.ts';
 import { type AlertSearch, alertList } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
-import { badField } from '../foundation/api-error.ts';
+import { ApiError, badField } from '../foundation/api-error.ts';
 import type { Moment } from '../packages/instances-store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { searchTerms } from '../database/text-search.ts';
@@ -177,7 +177,8 @@ async function alertsOfToday(
   search: AlertSearch,
 ): Promise<readonly AlertAt[]> {
   const current = advisories.current();
-  if (current === undefined) return alertsKnownNow(db, moment, search, undefined, clock.now());
+  if (current === undefined)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'the advisories are still being prepared; try again in a minute');
   using lookup = openAdvisories(current.file);
   const matching = { lookup, isPublic: publicPackages(config.privateRegistries) };
   return await alertsKnownNow(db, moment, search, matching, clock.now());
