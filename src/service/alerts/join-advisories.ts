@@ -16,7 +16,6 @@ import {
   updateFixedVersions,
   type WantedOccurrence,
 } from '../occurrences/store.ts';
-import { keepHistory } from '../history/keep-history.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { type HeldVersion, listHeldVersions, shownVersionOf } from '../packages/store.ts';
@@ -39,17 +38,20 @@ export interface Matching {
   readonly isPublic: IsPublic;
 }
 
-/** @param versionIds the versions that may be concerned; undefined: all. The caller holds the organization. */
+/**
+ * @param versionIds the versions that may be concerned; undefined: all. The caller holds the organization, and keeps the history
+ * @returns the alerts of which something may be otherwise now
+ */
 export async function joinAdvisories(
   db: Queryable,
   place: AffectedPlace,
   versionIds: readonly string[] | undefined,
   { lookup, isPublic }: Matching,
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { organizationId, repositoryIds } = place;
   const held = (await listHeldVersions(db, organizationId, repositoryIds, versionIds)).filter(isMatched);
-  if (held.length === 0) return;
+  if (held.length === 0) return [];
   const index = alertIndex(organizationId, await listAlertsOfHeld(db, organizationId, held), now);
   const wanted = new Map<string, WantedOccurrence>();
   for (const [at, version] of held.entries()) {
@@ -63,9 +65,14 @@ export async function joinAdvisories(
     }
   }
   await upsertAlerts(db, index.all());
-  await writeDifference(db, place, { held, wanted: [...wanted.values()], isPublic, snapshot: lookup.snapshot }, now);
-  await keepHistory(db, place, now);
+  const alertIds = await writeDifference(
+    db,
+    place,
+    { held, wanted: [...wanted.values()], isPublic, snapshot: lookup.snapshot },
+    now,
+  );
   await raiseListVersions(db, organizationId, ['alerts', 'issues']);
+  return alertIds;
 }
 
 type MatchedVersion = HeldVersion & { readonly ecosystem: EcosystemName };
@@ -100,7 +107,7 @@ async function writeDifference(
   place: AffectedPlace,
   { held, wanted, isPublic, snapshot }: Joined,
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { organizationId, repositoryIds } = place;
   const moving = { ...place, actor: storableText(`advisories ${snapshot}`, 'line') };
   const known = await listAlertsOfHeld(db, organizationId, held);
@@ -119,7 +126,7 @@ async function writeDifference(
   const left = gone.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]));
   if (left.length > 0) await patchLeftIssues(db, moving, [...new Set(left)], now);
   const isMoved = await renewPriorities(db, place, alertIds);
-  if (!isAdded && gone.length === 0 && !isMoved) return;
+  if (!isAdded && gone.length === 0 && !isMoved) return alertIds;
 
   await recountTotalsOf(db, organizationId, totalsOf);
   const after = await sumTotalsOf(db, organizationId, totalsOf);
@@ -139,6 +146,7 @@ async function writeDifference(
   const moved = alertIds.filter((id) => before.get(id)?.priority !== after.get(id)?.priority);
   await recountAlertPriorities(db, organizationId, moved);
   await recountAlerts(db, organizationId, [...lessened], now);
+  return alertIds;
 }
 
 /** Modules that are built in place of another are concerned by the other's advisories too, and rows do not say which that is. */
