@@ -17,14 +17,14 @@ export async function listRepositoriesById(
     .execute();
 }
 
-/** Those that were scanned come first, the newest change before others; with ids, only these. */
+/** Those with code. The ones that were scanned come first, the newest change before others; with ids, only these. */
 export async function listScannedRepositories(
   db: Queryable,
   organizationId: string,
   ids: readonly string[],
   countMax: number,
 ): Promise<{ readonly rows: RepositoryRow[]; readonly total: number }> {
-  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId);
+  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId).where('kind', '=', 'git');
   if (ids.length > 0) matching = matching.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   const rows = await matching
     .selectAll()
