@@ -1,4 +1,5 @@
 /** Sets which fixes are proposed, of an organization or of one repository, tells the audit trail, and has repositories looked at again. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { AuditDetails, Database, FixPolicy, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -48,7 +49,7 @@ export async function setFixPolicy(
       repository === undefined ? await findOrganizationFixPolicy(transaction, organizationId) : repository.fix_policy;
     await updateFixPolicy(transaction, organizationId, repositoryId, policy);
     const inForce = await fixPolicyInForce(transaction, organizationId, repository && { fix_policy: policy });
-    const isChanged = JSON.stringify(before) !== JSON.stringify(policy);
+    const isChanged = !isDeepStrictEqual(before && policyInOrder(before), policy && policyInOrder(policy));
     if (isChanged && repositoryId === undefined) await markAllFixesDue(transaction, organizationId, now);
     if (isChanged && repositoryId !== undefined)
       await markFixesDue(transaction, { organization_id: organizationId, repository_id: repositoryId }, now);
