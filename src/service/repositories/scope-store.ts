@@ -17,6 +17,16 @@ export async function listRepositoriesById(
     .execute();
 }
 
+export async function listRepositoryIds(db: Queryable, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Those with code. The ones that were scanned come first, the newest change before others; with ids, only these. */
 export async function listScannedRepositories(
   db: Queryable,
