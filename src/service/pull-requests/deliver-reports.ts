@@ -19,6 +19,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import {
   claimReport,
   extendClaim,
+  findKeptPlan,
   findNewestScan,
   listDueReports,
   noteReported,
@@ -28,6 +29,7 @@ import {
   settleReport,
 } from './report-store.ts';
 import { thresholdInForce } from './set-threshold.ts';
+import { noWay, plannedWays } from './planned-way.ts';
 import { type Told, tellHost } from './tell-host.ts';
 
 export interface ReportDelivery {
@@ -113,8 +115,10 @@ async function tell(
     if (host === undefined)
       return { ...nothingToTell, problem: 'there is no credential for this repository, so Bitbucket is told nothing' };
     const { threshold } = await thresholdInForce(db, row.organization_id, repository);
+    const plan = await findKeptPlan(db, row);
+    const wayOf = plan === undefined ? noWay : plannedWays(plan);
     const intentions = { willReport: (commit: string) => noteReported(db, row, commit) };
-    const told: Told = await tellHost(host, address, row, { scan, threshold }, intentions);
+    const told: Told = await tellHost(host, address, row, { scan, threshold, wayOf }, intentions);
     pauses.delete(address.apiUrl);
     log.info({ pullRequest: row.pull_request_id, repositoryId: row.repository_id, ...told }, 'Bitbucket was told');
     return { ...nothingToTell, ...told, toldAt: clock.now() };
