@@ -99,7 +99,7 @@ export async function openWorld(
       async plan(path, { urgencies, majors }, signal) {
         const sources = registriesToAsk(options, io);
         const { packageSources, network, privateRegistries } = loadScanSettings(io.env, sources, io.cwd);
-        const [{ planInChild, PlanFailed }, { registryAccess }] = await Promise.all([
+        const [{ NotPlanned, planInChild }, { registryAccess }] = await Promise.all([
           import('../service/fix-planning/plan-in-child.ts'),
           import('../service/sources/registry-access.ts'),
         ]);
@@ -127,7 +127,7 @@ export async function openWorld(
           if (plan === undefined) throw new Error('planning came back without a plan');
           return plan;
         } catch (error) {
-          if (error instanceof PlanFailed) throw new ToolRefusal(error.message);
+          if (error instanceof NotPlanned) throw new ToolRefusal(error.message);
           throw error;
         }
       },
