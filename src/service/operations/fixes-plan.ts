@@ -17,6 +17,7 @@ export const fixesPlan = defineOperation({
     'The plan that was made last, and of which commit. Where the repository was scanned at another commit since, a new one is made beside, and `isPlanning` says so: ask again.',
   tag: 'Fixes',
   isExtension: true,
+  // Of what people made. That a plan is made anew is a reading that is kept, and no event of the audit trail.
   changes: 'nothing',
   isAskingElsewhere: true,
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
