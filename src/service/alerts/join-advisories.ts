@@ -55,10 +55,8 @@ export async function joinAdvisories(
   const index = alertIndex(organizationId, await listAlertsOfHeld(db, organizationId, held), now);
   const wanted = new Map<string, WantedOccurrence>();
   for (const [at, version] of held.entries()) {
-    const { ecosystem, normalized_name: name, purl, id, source } = version;
-    const { matches } = matchPackages({ packages: [packageOf(version)], locals: [] }, lookup, isPublic);
-    for (const { hit } of matches) {
-      const alert = index.of({ ecosystem, name, identifier: purlWithoutVersion(purl) }, resultAdvisory(hit.advisory));
+    const { ecosystem, id, source } = version;
+    for (const { hit, alert } of alertsOfVersion(version, index, { lookup, isPublic })) {
       // Records of one group may be several hits of one alert.
       const key = `${at} ${alert.id}`;
       if (!wanted.has(key)) wanted.set(key, wantedOf({ id, source, ecosystem }, alert, hit));
@@ -73,6 +71,18 @@ export async function joinAdvisories(
   );
   await raiseListVersions(db, organizationId, ['alerts', 'issues']);
   return alertIds;
+}
+
+/** What a version alone tells: the hits of the advisories, each with its alert. */
+export function alertsOfVersion(
+  version: MatchedVersion,
+  index: ReturnType<typeof alertIndex>,
+  { lookup, isPublic }: Matching,
+): { readonly hit: AdvisoryHit; readonly alert: AlertRow }[] {
+  const { ecosystem, normalized_name: name, purl } = version;
+  const { matches } = matchPackages({ packages: [packageOf(version)], locals: [] }, lookup, isPublic);
+  const vulnerable = { ecosystem, name, identifier: purlWithoutVersion(purl) };
+  return matches.map(({ hit }) => ({ hit, alert: index.of(vulnerable, resultAdvisory(hit.advisory)) }));
 }
 
 type MatchedVersion = HeldVersion & { readonly ecosystem: EcosystemName };
@@ -177,7 +187,7 @@ export async function listAlertsOfHeld(
 const nowhere = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
 /** As much of a package as matching asks for. */
-export function packageOf({
+function packageOf({
   ecosystem,
   name,
   normalized_name,
