@@ -251,6 +251,7 @@ CREATE TABLE issues (
   is_present boolean NOT NULL DEFAULT true,
   priority smallint NOT NULL DEFAULT 0,
   severity_source text NOT NULL DEFAULT 'scored'::text,
+  suppression_id uuid,
   CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
   CONSTRAINT issues_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
@@ -260,6 +261,7 @@ CREATE TABLE issues (
 CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
 CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity);
+CREATE INDEX issues_by_suppression ON public.issues USING btree (organization_id, suppression_id) WHERE (suppression_id IS NOT NULL);
 CREATE INDEX issues_by_urgency ON public.issues USING btree (organization_id, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 
 CREATE TABLE list_versions (
@@ -652,6 +654,27 @@ CREATE TABLE schema_migrations (
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
 );
+
+CREATE TABLE suppressions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  repository_id uuid,
+  file_name text NOT NULL,
+  line integer NOT NULL,
+  format text NOT NULL,
+  advisory text NOT NULL,
+  digest text NOT NULL,
+  entry jsonb NOT NULL,
+  reason text NOT NULL,
+  until timestamp with time zone,
+  is_over boolean NOT NULL DEFAULT false,
+  imported_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT suppressions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT suppressions_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX suppressions_by_file ON public.suppressions USING btree (organization_id, repository_id, file_name);
+CREATE INDEX suppressions_ending ON public.suppressions USING btree (until) WHERE (NOT is_over);
 
 CREATE TABLE token_owners (
   token_id uuid NOT NULL,

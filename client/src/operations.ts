@@ -93,6 +93,12 @@ import type {
   Schedule,
   StatsSummaryRequest,
   StatsSummaryResult,
+  SuppressionsImportRequest,
+  SuppressionsImportResult,
+  SuppressionsListRequest,
+  SuppressionsListResult,
+  SuppressionsRemoveRequest,
+  SuppressionsRemoveResult,
   TokenPair,
   TokensCreateRequest,
   TokensListRequest,
@@ -129,7 +135,7 @@ export interface Operations {
   issuesGet: { request: IssuesGetRequest; result: IssueDetails; row: never };
   /** Search issues. Most severe first, or in another order that is asked for. */
   issuesSearch: { request: IssuesSearchRequest; result: IssuesSearchResult; row: IssuesSearchResult['issues'][number] };
-  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. */
+  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409). */
   issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
   /** List referrals. Newest first. */
   referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
@@ -199,6 +205,12 @@ export interface Operations {
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
   /** Start a scan. Queues a full scan of the default branch; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
+  /** Import suppressions. Takes an ignore file of Snyk, Trivy, OSV-Scanner, Grype or Vedette, or VEX (CycloneDX as Dependency-Track exports it, OpenVEX), as it was written. Issues that it names are closed, with its reason and where it is written: `falsePositive` where it says that they are not affected, else `archived`. The same file name again takes the place of what it said before; what it says no longer is open again, as is what has ended. What a person set here stands. Files in scanned repositories are never read for this. */
+  suppressionsImport: { request: SuppressionsImportRequest; result: SuppressionsImportResult; row: never };
+  /** List suppressions. Newest first, each with its file and how many issues it has closed; with repositories, their own alone. */
+  suppressionsList: { request: SuppressionsListRequest; result: SuppressionsListResult; row: SuppressionsListResult['suppressions'][number] };
+  /** Remove a suppression. What it closed is open again, unless another one names it. Importing its file again brings it back; an empty text under the name of a file takes back all that the file said. */
+  suppressionsRemove: { request: SuppressionsRemoveRequest; result: SuppressionsRemoveResult; row: never };
   /** Create a token. The pair belongs to the organization of the token that asks. The secret is shown this once. */
   tokensCreate: { request: TokensCreateRequest; result: TokenPair; row: never };
   /** List tokens. Newest first. When a token was last used is kept to the minute. */
@@ -276,6 +288,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
+  suppressionsImport: { path: '/api/v1/suppressions/import', isSafe: false },
+  suppressionsList: { path: '/api/v1/suppressions/list', isSafe: true, pages: { list: 'suppressions', by: 'page' } },
+  suppressionsRemove: { path: '/api/v1/suppressions/remove', isSafe: false },
   tokensCreate: { path: '/api/v1/tokens/create', isSafe: false },
   tokensList: { path: '/api/v1/tokens/list', isSafe: true, pages: { list: 'tokens', by: 'page' } },
   tokensRevoke: { path: '/api/v1/tokens/revoke', isSafe: false },

@@ -92,7 +92,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'token';
+export type AuditedKind = 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'suppression' | 'token';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -419,8 +419,10 @@ export interface Issue {
   kind: string;
   title: string;
   state: IssueState;
-  /** `unreachable` where the service archived it, since the code cannot be reached; else empty. */
+  /** `unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty. */
   resolution: string;
+  /** Which suppression closed it; empty where none did. */
+  suppressionId: string;
   severity: string;
   severityScore: number;
   severitySource: SeveritySource;
@@ -470,8 +472,10 @@ export interface IssueDetails {
   kind: string;
   title: string;
   state: IssueState;
-  /** `unreachable` where the service archived it, since the code cannot be reached; else empty. */
+  /** `unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty. */
   resolution: string;
+  /** Which suppression closed it; empty where none did. */
+  suppressionId: string;
   severity: string;
   severityScore: number;
   severitySource: SeveritySource;
@@ -1840,6 +1844,96 @@ export interface StatsSummaryResult {
   issuesByScore: SeverityCounts;
   /** What everybody should know who reads this: sentences, mostly none. */
   warnings: Array<string>;
+}
+
+/** Of the issues that it closes: `falsePositive` where it says that they are not affected. */
+export type SuppressedState = 'archived' | 'falsePositive';
+
+export interface Suppression {
+  id: string;
+  /** Empty where it is of the whole organization. */
+  repositoryId: string;
+  /** As it was imported. */
+  fileName: string;
+  /** In that file, counted from 1. */
+  line: number;
+  format: SuppressionFormat;
+  /** An id of the vulnerability; empty: every one of the packages. */
+  advisory: string;
+  /** Any of these, with the version where one is meant; empty: any package. */
+  packages: Array<string>;
+  /** A glob for manifests and lockfiles; empty: anywhere. */
+  path: string;
+  /** From the direct package down, `*` for any number; empty: however it is brought in. */
+  dependencyPath: Array<string>;
+  state: SuppressedState;
+  reason: string;
+  /** From when it does not count any more, ISO 8601; empty: it does not end. */
+  until: string;
+  isOver: boolean;
+  issueCount: number;
+  /** Who imported it. */
+  importedBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+export type SuppressionFormat = 'vedette' | 'snyk' | 'trivy' | 'osv-scanner' | 'grype' | 'openvex' | 'cyclonedx';
+
+export interface SuppressionProblem {
+  line: number;
+  message: string;
+}
+
+export interface SuppressionsImportRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Absent or empty for the whole organization. */
+  repositoryId?: string;
+  /** What it is known again by; it tells the format where the text does not. */
+  fileName: string;
+  /** An empty one takes all back. */
+  text: string;
+}
+
+export interface SuppressionsImportResult {
+  format: SuppressionFormat;
+  addedCount: number;
+  keptCount: number;
+  removedCount: number;
+  closedIssueCount: number;
+  reopenedIssueCount: number;
+  /** Entries that were not understood, and do not count. */
+  problems: Array<SuppressionProblem>;
+}
+
+export interface SuppressionsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface SuppressionsListResult {
+  suppressions: Array<Suppression>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface SuppressionsRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The suppression's id. */
+  id: string;
+}
+
+export interface SuppressionsRemoveResult {
+  reopenedIssueCount: number;
 }
 
 /**  */

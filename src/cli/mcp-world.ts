@@ -64,10 +64,11 @@ export async function openWorld(
         return scanned;
       },
       last: (path) => (path === '' ? [...scans.values()].at(-1) : scans.get(path)),
+      remembered: () => [...scans.values()].reverse(),
       async plan(path, { urgencies, majors }, signal) {
         const sources = registriesToAsk(options, io);
         const { packageSources, network, privateRegistries } = loadScanSettings(io.env, sources, io.cwd);
-        const [{ planInChild, PlanFailed }, { registryAccess }] = await Promise.all([
+        const [{ NotPlanned, planInChild }, { registryAccess }] = await Promise.all([
           import('../service/fix-planning/plan-in-child.ts'),
           import('../service/sources/registry-access.ts'),
         ]);
@@ -95,7 +96,7 @@ export async function openWorld(
           if (plan === undefined) throw new Error('planning came back without a plan');
           return plan;
         } catch (error) {
-          if (error instanceof PlanFailed) throw new ToolRefusal(error.message);
+          if (error instanceof NotPlanned) throw new ToolRefusal(error.message);
           throw error;
         }
       },

@@ -22,6 +22,8 @@ const eras = [
 
 const folder = temporaryFolder();
 mkdirSync(join(folder, 'shop'));
+mkdirSync(join(folder, 'other'));
+writeFileSync(join(folder, 'other', 'package.json'), '{}');
 for (const [path, text] of Object.entries(lodashShop)) writeFileSync(join(folder, 'shop', path), text);
 symlinkSync('/', join(folder, 'shop', 'elsewhere'));
 
@@ -90,11 +92,17 @@ for (const { version, mode } of eras) {
       assert.equal(explained.answer.places[0].exposure, 'called');
       assert.match(explained.words[1] ?? '', /^<vedette-data [^>]*>\n[^<]*\n<\/vedette-data>$/);
 
+      // Another folder scanned since takes nothing away: ids of the first are still known.
+      await called(client, 'scan_path', { path: 'other' });
+      const again = await called(client, 'explain_alert', { id: alert.id });
+      assert.deepEqual([again.isError, again.answer.id], [false, alert.id], again.words.join('\n'));
+
       // No registry may be asked here: the plan says so in place of a change.
       const { answer: planned } = await called(client, 'plan_fix', { alert: alert.id });
       assert.deepEqual([planned.groupCount, planned.quotedDiff], [0, '']);
       assert.ok(planned.unfixedCount > 0 || planned.nextStep !== '');
 
+      await called(client, 'scan_path', { path: 'shop' });
       const verified = await called(client, 'verify_fix', { path: 'shop', diff: await gitDiff() });
       assert.deepEqual(
         [verified.answer.isFixing, verified.answer.closedCount, verified.answer.openedCount],

@@ -18,7 +18,7 @@ export const registerMcp: RegisterCommand = (program, io) => {
 };
 
 async function serveTools(command: Command, options: McpOptions, io: CommandIo): Promise<void> {
-  const [{ serveStdio, StdioServerTransport }, { toolServer }, { openWorld }] = await Promise.all([
+  const [{ serveStdio, StdioServerTransport }, { toolServers }, { openWorld }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../service/assistants/tool-server.ts'),
     import('./mcp-world.ts'),
@@ -29,7 +29,8 @@ async function serveTools(command: Command, options: McpOptions, io: CommandIo):
   };
   const transport = new StdioServerTransport(io.stdin, io.stdout);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  const handle = serveStdio(() => toolServer(world, { version, onFault }), {
+  const serverFor = toolServers({ version, onFault });
+  const handle = serveStdio(() => serverFor(world), {
     transport,
     maxSubscriptions: 0,
     onerror: (error) => void io.stderr.write(`vedette: ${error.message}\n`),

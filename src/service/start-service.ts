@@ -17,6 +17,7 @@ import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 import { resumeSchedules } from './schedules/resume-schedules.ts';
 import { deleteClosedData } from './tenancy/delete-data.ts';
+import { endSuppressions } from './suppressions/remove-suppression.ts';
 
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
@@ -135,7 +136,7 @@ async function listen(
   }
 }
 
-/** Looks for work that no request brings: schedules that are due, data of closed organizations that is to go, and repositories that are still to be told of advisories. */
+/** Looks for work that no request brings: schedules that are due, suppressions whose time is over, data of closed organizations that is to go, and repositories that are still to be told of advisories. */
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
   let sweptMs = Number.NEGATIVE_INFINITY;
@@ -146,6 +147,7 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
     try {
       if (wasSetBack()) await resumeSchedules(context);
       await fireDueSchedules(context);
+      await endSuppressions(context.db, context.clock.now());
       await deleteClosedData(context);
       await reevaluate(context);
       if (performance.now() - sweptMs < sweepIntervalMs) return;

@@ -9,6 +9,7 @@ import { entryMaker, patternOfPurl } from './entry.ts';
 import type { PackagePattern, Suppression, SuppressionReading } from './suppression.ts';
 
 const leavesOut = new Set(['not_affected', 'false_positive', 'resolved', 'resolved_with_pedigree']);
+const notAffected = new Set(['not_affected', 'false_positive']);
 const componentsMax = 200_000;
 
 export function readCycloneDx(root: Positioned | undefined, file: SourceFile): SuppressionReading {
@@ -39,7 +40,8 @@ export function readCycloneDx(root: Positioned | undefined, file: SourceFile): S
         ...textsOf(memberOf(vulnerability, 'analysis', 'response')),
       ];
       const reason = [state, ...words.filter((word) => word !== undefined && word !== '')].join(': ');
-      return [make(line, { advisory, packages: isOfProduct ? [] : packages, reason })];
+      const said = { advisory, packages: isOfProduct ? [] : packages, reason };
+      return [make(line, notAffected.has(state) ? { ...said, isNotAffected: true } : said)];
     }
     return [];
   });

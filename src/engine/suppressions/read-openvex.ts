@@ -32,7 +32,8 @@ export function readOpenVex(root: Positioned | undefined, file: SourceFile): Sup
         textOf(statement, 'status_notes'),
       ];
       const reason = [status, ...words.filter((word) => word !== undefined && word !== '')].join(': ');
-      return ids.slice(0, 1).map((advisory) => make(line, { advisory, packages, reason }));
+      const said = { packages, reason, ...(status === 'not_affected' ? { isNotAffected: true as const } : {}) };
+      return ids.slice(0, 1).map((advisory) => make(line, { advisory, ...said }));
     }
     return [];
   });

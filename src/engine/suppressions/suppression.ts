@@ -17,6 +17,8 @@ export interface Suppression {
   readonly through: readonly string[];
   /** Only where a version without it is known, or is not; absent: either. */
   readonly hasFix?: boolean;
+  /** It says that the vulnerability is not there; absent: only that it is put up with, or dealt with. */
+  readonly isNotAffected?: true;
   readonly reason: string;
   /** The instant, in ISO 8601 UTC, from which it does not count any more; empty: it does not end. */
   readonly until: string;

@@ -4,15 +4,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { ecosystemNamed, findEcosystem } from '../../engine/ecosystems/index.ts';
-import { matchPackages } from '../../engine/match-packages.ts';
 import type { Queryable } from '../database/tables.ts';
 import { badField } from '../foundation/api-error.ts';
 import type { ListOrder } from '../lists/list-order.ts';
 import type { Moment } from '../packages/instances-store.ts';
-import { purlWithoutVersion } from '../packages/package-identifier.ts';
-import { resultAdvisory } from '../scans/scan-result.ts';
 import { alertIndex } from './alert-identity.ts';
-import { isMatched, listAlertsOfHeld, type Matching, packageOf } from './join-advisories.ts';
+import { alertsOfVersion, isMatched, listAlertsOfHeld, type Matching } from './join-advisories.ts';
 import { type AlertRow, type AlertSearch, type AlertTotals, listAlertsByIds } from './store.ts';
 import {
   type AffectedVersion,
@@ -53,7 +50,7 @@ export async function alertsKnownNow(
   db: Queryable,
   moment: Moment,
   search: AlertSearch,
-  matching: Matching | undefined,
+  matching: Matching,
   now: Date,
 ): Promise<AlertAt[]> {
   const { organizationId } = moment;
@@ -61,8 +58,6 @@ export async function alertsKnownNow(
   const stored = new Map<string, AlertRow>();
   for (const alert of await listAlertsByIds(db, organizationId, [...new Set(ofHeld.map((row) => row.alert_id))]))
     stored.set(alert.id, alert);
-  if (matching === undefined) return inOrder(joined([...stored.values()], ofHeld), search);
-
   const listed = await listVersionsGoneSince(db, moment, versionsMax + 1);
   if (listed.length > versionsMax)
     throw badField('/asOf', `more than ${versionsMax} versions are gone since; ask for some repositories at once`);
@@ -74,16 +69,9 @@ export async function alertsKnownNow(
   for (const [at, version] of gone.entries()) {
     // Others are answered meanwhile.
     if (at % 200 === 199) await setImmediate();
-    const { ecosystem, normalized_name: name, purl, id, source } = version;
-    const { matches } = matchPackages(
-      { packages: [packageOf(version)], locals: [] },
-      matching.lookup,
-      matching.isPublic,
-    );
-    for (const { hit } of matches) {
-      const alert = index.of({ ecosystem, name, identifier: purlWithoutVersion(purl) }, resultAdvisory(hit.advisory));
+    const { id, source } = version;
+    for (const { alert } of alertsOfVersion(version, index, matching))
       affected.set(`${at} ${alert.id}`, { version_id: id, source, alert_id: alert.id });
-    }
   }
   const ofGone = await countVerdictsOfGone(db, moment, [...affected.values()]);
   const alerts = new Map([...stored, ...index.all().map((alert) => [alert.id, alert] as const)]);

@@ -16,7 +16,6 @@ import {
   updateFixedVersions,
   type WantedOccurrence,
 } from '../occurrences/store.ts';
-import { keepHistory } from '../history/keep-history.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { type HeldVersion, listHeldVersions, shownVersionOf } from '../packages/store.ts';
@@ -39,33 +38,51 @@ export interface Matching {
   readonly isPublic: IsPublic;
 }
 
-/** @param versionIds the versions that may be concerned; undefined: all. The caller holds the organization. */
+/**
+ * @param versionIds the versions that may be concerned; undefined: all. The caller holds the organization, and keeps the history
+ * @returns the alerts of which something may be otherwise now
+ */
 export async function joinAdvisories(
   db: Queryable,
   place: AffectedPlace,
   versionIds: readonly string[] | undefined,
   { lookup, isPublic }: Matching,
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { organizationId, repositoryIds } = place;
   const held = (await listHeldVersions(db, organizationId, repositoryIds, versionIds)).filter(isMatched);
-  if (held.length === 0) return;
+  if (held.length === 0) return [];
   const index = alertIndex(organizationId, await listAlertsOfHeld(db, organizationId, held), now);
   const wanted = new Map<string, WantedOccurrence>();
   for (const [at, version] of held.entries()) {
-    const { ecosystem, normalized_name: name, purl, id, source } = version;
-    const { matches } = matchPackages({ packages: [packageOf(version)], locals: [] }, lookup, isPublic);
-    for (const { hit } of matches) {
-      const alert = index.of({ ecosystem, name, identifier: purlWithoutVersion(purl) }, resultAdvisory(hit.advisory));
+    const { ecosystem, id, source } = version;
+    for (const { hit, alert } of alertsOfVersion(version, index, { lookup, isPublic })) {
       // Records of one group may be several hits of one alert.
       const key = `${at} ${alert.id}`;
       if (!wanted.has(key)) wanted.set(key, wantedOf({ id, source, ecosystem }, alert, hit));
     }
   }
   await upsertAlerts(db, index.all());
-  await writeDifference(db, place, { held, wanted: [...wanted.values()], isPublic, snapshot: lookup.snapshot }, now);
-  await keepHistory(db, place, now);
+  const alertIds = await writeDifference(
+    db,
+    place,
+    { held, wanted: [...wanted.values()], isPublic, snapshot: lookup.snapshot },
+    now,
+  );
   await raiseListVersions(db, organizationId, ['alerts', 'issues']);
+  return alertIds;
+}
+
+/** What a version alone tells: the hits of the advisories, each with its alert. */
+export function alertsOfVersion(
+  version: MatchedVersion,
+  index: ReturnType<typeof alertIndex>,
+  { lookup, isPublic }: Matching,
+): { readonly hit: AdvisoryHit; readonly alert: AlertRow }[] {
+  const { ecosystem, normalized_name: name, purl } = version;
+  const { matches } = matchPackages({ packages: [packageOf(version)], locals: [] }, lookup, isPublic);
+  const vulnerable = { ecosystem, name, identifier: purlWithoutVersion(purl) };
+  return matches.map(({ hit }) => ({ hit, alert: index.of(vulnerable, resultAdvisory(hit.advisory)) }));
 }
 
 type MatchedVersion = HeldVersion & { readonly ecosystem: EcosystemName };
@@ -100,7 +117,7 @@ async function writeDifference(
   place: AffectedPlace,
   { held, wanted, isPublic, snapshot }: Joined,
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { organizationId, repositoryIds } = place;
   const moving = { ...place, actor: storableText(`advisories ${snapshot}`, 'line') };
   const known = await listAlertsOfHeld(db, organizationId, held);
@@ -119,7 +136,7 @@ async function writeDifference(
   const left = gone.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]));
   if (left.length > 0) await patchLeftIssues(db, moving, [...new Set(left)], now);
   const isMoved = await renewPriorities(db, place, alertIds);
-  if (!isAdded && gone.length === 0 && !isMoved) return;
+  if (!isAdded && gone.length === 0 && !isMoved) return alertIds;
 
   await recountTotalsOf(db, organizationId, totalsOf);
   const after = await sumTotalsOf(db, organizationId, totalsOf);
@@ -139,6 +156,7 @@ async function writeDifference(
   const moved = alertIds.filter((id) => before.get(id)?.priority !== after.get(id)?.priority);
   await recountAlertPriorities(db, organizationId, moved);
   await recountAlerts(db, organizationId, [...lessened], now);
+  return alertIds;
 }
 
 /** Modules that are built in place of another are concerned by the other's advisories too, and rows do not say which that is. */
@@ -169,7 +187,7 @@ export async function listAlertsOfHeld(
 const nowhere = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
 /** As much of a package as matching asks for. */
-export function packageOf({
+function packageOf({
   ecosystem,
   name,
   normalized_name,

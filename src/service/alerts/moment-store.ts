@@ -15,15 +15,18 @@ export interface CountedVerdicts {
   readonly began_at: Date | null;
 }
 
+/** Of spans by alert and reachability. */
+const countedOfSpans = sql`spans.alert_id, spans.reachability, count(*)::integer AS total, max(spans.priority)::integer AS priority,
+  max(spans.began_at) AS began_at, array(SELECT DISTINCT spoken FROM unnest(string_to_array(string_agg(
+    array_to_string(spans.languages, ' '), ' '), ' ')) AS spoken WHERE spoken <> '' ORDER BY spoken) AS languages`;
+
 /** As they stood recorded at the moment. */
 export async function countVerdictsAt(
   db: Queryable,
   { organizationId, asOf, repositoryIds }: Moment,
 ): Promise<CountedVerdicts[]> {
   const { rows } = await sql<CountedVerdicts>`
-    SELECT spans.alert_id, spans.reachability, count(*)::integer AS total, max(spans.priority)::integer AS priority,
-      max(spans.began_at) AS began_at, array(SELECT DISTINCT spoken FROM unnest(string_to_array(string_agg(
-        array_to_string(spans.languages, ' '), ' '), ' ')) AS spoken WHERE spoken <> '' ORDER BY spoken) AS languages
+    SELECT ${countedOfSpans}
     FROM occurrence_spans AS spans
     WHERE spans.organization_id = ${organizationId}::uuid AND spans.ended_at > ${asOf}::timestamptz AND spans.began_at <= ${asOf}::timestamptz
       ${inScope(repositoryIds)}
@@ -35,9 +38,7 @@ export async function countVerdictsAt(
 export async function countVerdictsOfHeld(db: Queryable, moment: Moment): Promise<CountedVerdicts[]> {
   const { organizationId, repositoryIds } = moment;
   const { rows } = await sql<CountedVerdicts>`
-    SELECT spans.alert_id, spans.reachability, count(*)::integer AS total, max(spans.priority)::integer AS priority,
-      max(spans.began_at) AS began_at, array(SELECT DISTINCT spoken FROM unnest(string_to_array(string_agg(
-        array_to_string(spans.languages, ' '), ' '), ' ')) AS spoken WHERE spoken <> '' ORDER BY spoken) AS languages
+    SELECT ${countedOfSpans}
     FROM occurrence_spans AS spans JOIN ${instancesAt(moment)} AS held ON held.repository_id = spans.repository_id
       AND held.package_version_id = spans.package_version_id AND held.manifest_key = spans.manifest_key
     WHERE spans.organization_id = ${organizationId}::uuid AND spans.ended_at = 'infinity' ${inScope(repositoryIds)}

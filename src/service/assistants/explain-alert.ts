@@ -6,7 +6,7 @@ import { quoted, quotedList } from './quoted.ts';
 import { shownStep } from './shown-step.ts';
 import { serviceAlert } from './service-alert.ts';
 import { defineTool } from './tool.ts';
-import { type AssistantWorld, ToolRefusal } from './world.ts';
+import { type AssistantWorld, type Folders, ToolRefusal } from './world.ts';
 import { whatWouldChange } from './what-would-change.ts';
 
 export const explainAlert = defineTool({
@@ -40,17 +40,20 @@ export const explainAlert = defineTool({
 async function explained({ call, folders }: AssistantWorld, id: string): Promise<ExplainedAlert> {
   // Ids of the service are UUIDs; those of folders name their advisory.
   if (!id.includes('@') && call !== undefined) return serviceAlert(call, id);
-  const found = folderAlert({ folders }, id);
+  const found = folderAlert(folders, id);
   if (found === undefined)
     throw new ToolRefusal(
-      'there is no alert with this id; ids are those of list_alerts, and of the folder scanned last',
+      'there is no alert with this id; ids are those of list_alerts, and of the folders scanned lately',
     );
   return explainedOf(found);
 }
 
-export function folderAlert({ folders }: Pick<AssistantWorld, 'folders'>, id: string): FolderAlert | undefined {
-  const scanned = folders?.last('');
-  return scanned === undefined ? undefined : alertsOfReport(scanned.report).find((alert) => alert.id === id);
+function folderAlert(folders: Folders | undefined, id: string): FolderAlert | undefined {
+  for (const { report } of folders?.remembered() ?? []) {
+    const found = alertsOfReport(report).find((alert) => alert.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function explainedOf({ id, occurrence }: FolderAlert): ExplainedAlert {

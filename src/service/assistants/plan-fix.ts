@@ -43,7 +43,7 @@ export const planFix = defineTool({
       Type.String({ maxLength: 200, description: 'The id of one alert of the folder; absent: all.' }),
     ),
     path: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'The folder; absent: the one that was scanned last.' }),
+      Type.String({ maxLength: 1000, description: 'The folder; absent: the one scanned last that has the alert.' }),
     ),
     majors: Type.Optional(
       Type.Boolean({ default: true, description: 'False leaves alone what only a new major version would close.' }),
@@ -63,7 +63,7 @@ export const planFix = defineTool({
   isAskingRegistries: true,
   isOffered: ({ folders }) => folders !== undefined,
   async run({ folders }, { alert, path = '', majors = true }, signal) {
-    const scanned = await scannedFolder(folders, path, signal);
+    const scanned = (path === '' && holderOf(folders, alert)) || (await scannedFolder(folders, path, signal));
     if (folders === undefined) throw new ToolRefusal('this server looks at no folders');
     const plan = await folders.plan(scanned.path, { urgencies: urgenciesOf(scanned, alert), majors }, signal);
     const diff = await diffOf(plan, scanned, folders);
@@ -87,6 +87,11 @@ export const planFix = defineTool({
     };
   },
 });
+
+/** The folder scanned last that has this alert. */
+function holderOf(folders: Folders | undefined, id: string | undefined): ScannedFolder | undefined {
+  return folders?.remembered().find(({ report }) => alertsOfReport(report).some((alert) => alert.id === id));
+}
 
 function nextStep({ groups, unfixed }: FixPlan, isCut: boolean): string {
   if (groups.length === 0)

@@ -27,9 +27,37 @@ function instructionsFor(tools: readonly Tool[]): string {
   ].join(' ');
 }
 
-export function toolServer(world: AssistantWorld, { version, onFault }: ToolServerOptions): McpServer {
-  const tools = toolsFor(world);
-  const server = new McpServer(
+/** @returns what makes a server. Schemas are compiled once, however many servers are made: the compiler keeps each that it was ever given */
+export function toolServers({ version, onFault }: ToolServerOptions): (world: AssistantWorld) => McpServer {
+  const validator = validatorOf(new Ajv2020({ allErrors: false, strict: false, strictNumbers: true }));
+  const compiled = new Map<Tool, ReturnType<typeof schemasOf>>();
+  const schemas = (tool: Tool): ReturnType<typeof schemasOf> => {
+    const made = compiled.get(tool) ?? schemasOf(tool, validator);
+    compiled.set(tool, made);
+    return made;
+  };
+  return (world) => {
+    const tools = toolsFor(world);
+    const server = emptyServer(version, tools);
+    for (const tool of tools) {
+      const { name, title, description, isAskingRegistries } = tool;
+      const annotations = {
+        title,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: isAskingRegistries === true,
+      };
+      server.registerTool(name, { title, description, ...schemas(tool), annotations }, (given, { mcpReq }) =>
+        answer(tool, world, given, mcpReq.signal, onFault),
+      );
+    }
+    return server;
+  };
+}
+
+function emptyServer(version: string, tools: readonly Tool[]): McpServer {
+  return new McpServer(
     { name: 'vedette', title: 'Vedette', version },
     {
       capabilities: { tools: {} },
@@ -37,30 +65,13 @@ export function toolServer(world: AssistantWorld, { version, onFault }: ToolServ
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
     },
   );
-  for (const tool of tools) {
-    const { name, title, description, input, output } = tool;
-    server.registerTool(
-      name,
-      {
-        title,
-        description,
-        inputSchema: fromJsonSchema<Record<string, unknown>>(
-          plain({ ...input, additionalProperties: false }),
-          validator,
-        ),
-        outputSchema: fromJsonSchema<Record<string, unknown>>(plain(output), validator),
-        annotations: {
-          title,
-          readOnlyHint: true,
-          destructiveHint: false,
-          idempotentHint: true,
-          openWorldHint: tool.isAskingRegistries === true,
-        },
-      },
-      (given, { mcpReq }) => answer(tool, world, given, mcpReq.signal, onFault),
-    );
-  }
-  return server;
+}
+
+function schemasOf({ input, output }: Tool, validator: jsonSchemaValidator) {
+  return {
+    inputSchema: fromJsonSchema<Record<string, unknown>>(plain({ ...input, additionalProperties: false }), validator),
+    outputSchema: fromJsonSchema<Record<string, unknown>>(plain(output), validator),
+  };
 }
 
 async function answer(
@@ -97,20 +108,20 @@ function plain(schema: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
 }
 
-const ajv = new Ajv2020({ allErrors: false, strict: false, strictNumbers: true });
-ajv.addFormat('date-time', true);
-
 /** Says what is allowed, and never repeats what was sent: that may be megabytes. */
-const validator: jsonSchemaValidator = {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the SDK's own signature
-  getValidator<T>(schema: object) {
-    const check = ajv.compile<T>(schema);
-    return (value: unknown) =>
-      check(value)
-        ? { valid: true as const, data: value, errorMessage: undefined }
-        : { valid: false as const, data: undefined, errorMessage: sentenceOf(check.errors ?? []) };
-  },
-};
+function validatorOf(ajv: Ajv2020): jsonSchemaValidator {
+  ajv.addFormat('date-time', true);
+  return {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the SDK's own signature
+    getValidator<T>(schema: object) {
+      const check = ajv.compile<T>(schema);
+      return (value: unknown) =>
+        check(value)
+          ? { valid: true as const, data: value, errorMessage: undefined }
+          : { valid: false as const, data: undefined, errorMessage: sentenceOf(check.errors ?? []) };
+    },
+  };
+}
 
 function sentenceOf(errors: readonly ErrorObject[]): string {
   return errors

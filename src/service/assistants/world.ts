@@ -25,6 +25,8 @@ export interface Folders {
   scan(path: string, signal: AbortSignal): Promise<ScannedFolder>;
   /** The last scan of a path, or the last of all for an empty one. */
   last(path: string): ScannedFolder | undefined;
+  /** Those whose scans are remembered, the newest first: ids of alerts are those of any of them. */
+  remembered(): readonly ScannedFolder[];
   /** Changes after which the alerts that are wanted gone are gone. @throws {ToolRefusal} where none can be planned */
   plan(path: string, wanted: WantedFixes, signal: AbortSignal): Promise<FixPlan>;
   /** The text of a file of a folder, for a change that is given as a diff; undefined where there is none. */

@@ -50,6 +50,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   scans: 'distributed',
   schedules: 'distributed',
   schema_migrations: 'local',
+  suppressions: 'distributed',
   token_owners: 'reference',
   untold_organizations: 'distributed',
   untold_repositories: 'distributed',

@@ -4,6 +4,7 @@ import type { SeveritySource } from '../../engine/model/advisory.ts';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
+import type { Suppression, SuppressionFormat } from '../../engine/suppressions/suppression.ts';
 import type { Judgement, RuleKind } from '../../engine/rules/model/meaning.ts';
 import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { StorableJson, StorableText } from './storable-text.ts';
@@ -23,6 +24,9 @@ export interface Gap {
   readonly line: number;
   readonly message: string;
 }
+
+/** What of a suppression no column has. */
+export type StoredSuppression = Pick<Suppression, 'packages' | 'path' | 'through' | 'hasFix' | 'isNotAffected'>;
 
 export interface IntroducedOccurrence {
   readonly packageIdentifier: string;
@@ -218,6 +222,7 @@ export const auditedKinds = [
   'rule',
   'scan',
   'schedule',
+  'suppression',
   'token',
 ] as const;
 export type AuditedKind = (typeof auditedKinds)[number];
@@ -511,6 +516,8 @@ export interface Tables {
     title: StorableText;
     state: IssueState;
     resolution: IssueResolution;
+    /** Of one that is suppressed. */
+    suppression_id: Nullable<string>;
     severity: string;
     severity_score: number;
     severity_source: SeveritySource;
@@ -547,6 +554,22 @@ export interface Tables {
     to_state: string;
     actor: StorableText;
     comment: StorableText;
+    created_at: Date;
+  };
+  suppressions: {
+    organization_id: string;
+    id: string;
+    repository_id: Nullable<string>;
+    file_name: StorableText;
+    line: number;
+    format: SuppressionFormat;
+    advisory: StorableText;
+    digest: string;
+    entry: Json<StoredSuppression>;
+    reason: StorableText;
+    until: Nullable<Date>;
+    is_over: Generated<boolean>;
+    imported_by: StorableText;
     created_at: Date;
   };
   scan_issues: { organization_id: string; scan_id: string; issue_id: string };
@@ -717,8 +740,8 @@ export interface Tables {
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
 export type IssueState = (typeof issueStates)[number];
-/** Why the service archived an issue; empty where it did not. */
-export type IssueResolution = '' | 'unreachable';
+/** Why the service closed an issue: its code cannot be reached, or a suppression that was imported names it. Empty where it did not. */
+export type IssueResolution = '' | 'unreachable' | 'suppressed';
 
 export const scanKinds = ['full', 'pr'] as const;
 export type ScanKind = (typeof scanKinds)[number];

@@ -6,10 +6,11 @@ import { repositoryPurl } from '../../engine/formats/repository-purl.ts';
 import { type SeverityLevel, severityLevels } from '../../engine/model/advisory.ts';
 import { withoutSecrets } from '../../engine/model/source-address.ts';
 import type { EvidenceStep, Reachability } from '../../engine/model/verdict.ts';
-import type { Queryable, StoredEvidence } from '../database/tables.ts';
+import type { Gap, Queryable, StoredEvidence } from '../database/tables.ts';
 import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import {
+  findGapsToExport,
   listMatchesToExport,
   listOccurrencesToExport,
   listPackagesToExport,
@@ -60,7 +61,7 @@ export async function exportRepository(
     packages: [...packages.values()],
     vulnerabilities,
     matches: matches.map(matchOf),
-    gaps: [],
+    gaps: (await findGapsToExport(db, organizationId, repository.id)).map(gapOf),
   };
 }
 
@@ -160,6 +161,10 @@ const stepKinds = [
 
 function stepOf({ kind, ...step }: StoredEvidence): EvidenceStep {
   return { ...step, kind: stepKinds.find((known) => known === kind) ?? 'checked' };
+}
+
+function gapOf({ path, line, status, message }: Gap) {
+  return { path, line, message: message === '' ? `the file counts as ${status}` : message };
 }
 
 function matchOf(row: MatchToExport): ExportedMatch {

@@ -1,5 +1,5 @@
 /** Reads what a report of one repository is written from, over the modules that own the tables. */
-import type { Queryable } from '../database/tables.ts';
+import type { Gap, Queryable } from '../database/tables.ts';
 
 export async function listPackagesToExport(db: Queryable, organizationId: string, repositoryId: string) {
   return db
@@ -55,6 +55,25 @@ export async function listOccurrencesToExport(db: Queryable, organizationId: str
 }
 
 export type OccurrenceToExport = Awaited<ReturnType<typeof listOccurrencesToExport>>[number];
+
+/** Of the scan that found what stands. */
+export async function findGapsToExport(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+): Promise<readonly Gap[]> {
+  const scan = await db
+    .selectFrom('scans')
+    .select('gaps')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('kind', '=', 'full')
+    .where('state', '=', 'completed')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return scan?.gaps ?? [];
+}
 
 /** Findings of rules that the newest scan which could look for them found. */
 export async function listMatchesToExport(db: Queryable, organizationId: string, repositoryId: string) {

@@ -14,13 +14,13 @@ export interface PlanOptions {
 }
 
 /** Why no plan was made; the message is fit for a person. */
-export class PlanFailed extends Error {
-  override readonly name = 'PlanFailed';
+export class NotPlanned extends Error {
+  override readonly name = 'NotPlanned';
 }
 
 const memoryMb = 4096;
 
-/** @throws {PlanFailed} */
+/** @throws {NotPlanned} */
 export async function planInChild(
   task: PlanTask,
   { timeoutMs, network, signal, onProgress = () => {} }: PlanOptions,
@@ -46,11 +46,11 @@ export async function planInChild(
       child.on('message', (reply: PlanReply) => {
         if (reply.kind === 'progress') onProgress(reply.detail);
         else if (reply.kind === 'done') resolve({ plans: reply.plans, unasked: reply.unasked });
-        else reject(new PlanFailed(reply.message));
+        else reject(new NotPlanned(reply.message));
       });
-      child.on('error', (error) => reject(new PlanFailed(error.message)));
+      child.on('error', (error) => reject(new NotPlanned(error.message)));
       child.on('exit', (code, killedBy) =>
-        reject(new PlanFailed(why || `the process that plans fixes ended with ${killedBy ?? code}`)),
+        reject(new NotPlanned(why || `the process that plans fixes ended with ${killedBy ?? code}`)),
       );
       child.send(task);
     });

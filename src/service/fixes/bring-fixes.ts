@@ -9,6 +9,7 @@ import { bitbucketAddress, type BitbucketAddress } from '../bitbucket/bitbucket-
 import { bitbucketClient, BitbucketFault } from '../bitbucket/bitbucket-client.ts';
 import { cloudFixHost } from '../bitbucket/cloud-fix-host.ts';
 import { dataCenterFixHost } from '../bitbucket/data-center-fix-host.ts';
+import { lastingDelayMs, retryEnd } from '../bitbucket/retry-end.ts';
 import { credentialOf } from '../connections/credentials.ts';
 import type { Database, FixPolicy } from '../database/tables.ts';
 import type { Clock } from '../foundation/clock.ts';
@@ -62,12 +63,6 @@ export interface FixDelivery {
 const batchSize = 20;
 const leaseMs = 60_000;
 const renewMs = 20_000;
-const firstDelayMs = 5_000;
-const delayMaxMs = 10 * 60_000;
-/** What somebody has to mend, and what people may have done to open ones unheard. */
-const lastingDelayMs = 60 * 60_000;
-const attemptsMax = 150;
-const lastingAttemptsMax = 24;
 
 /** @returns how many repositories were looked at */
 export async function bringFixes(delivery: FixDelivery, signal: AbortSignal): Promise<number> {
@@ -246,11 +241,5 @@ async function scanAgain({ db, jobs, clock }: FixDelivery, repository: Repositor
 function again(row: FixPlanRow, error: BitbucketFault | FetchFailed | PlanFailed, now: Date): FixEnd {
   // What changed at the host meanwhile is seen at the next look.
   const isConflict = error instanceof BitbucketFault && [400, 404, 409].includes(error.status) && row.attempts < 10;
-  const isPassing = error.isPassing || isConflict;
-  const attempts = row.attempts + 1;
-  const problem = error.message;
-  if (attempts > (isPassing ? attemptsMax : lastingAttemptsMax)) return { nextAt: null, attempts: 0, problem };
-  const backOffMs = isPassing ? Math.min(delayMaxMs, firstDelayMs * 2 ** Math.min(row.attempts, 10)) : lastingDelayMs;
-  const waitMs = Math.max(backOffMs, error instanceof BitbucketFault ? error.retryAfterMs : 0);
-  return { nextAt: new Date(now.getTime() + waitMs), attempts, problem };
+  return retryEnd(row.attempts, error, error.isPassing || isConflict, now);
 }

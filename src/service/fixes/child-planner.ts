@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { AdvisorySource } from '../advisories/advisory-source.ts';
 import { credentialOf } from '../connections/credentials.ts';
 import type { Database } from '../database/tables.ts';
-import { planInChild, PlanFailed as NotPlanned } from '../fix-planning/plan-in-child.ts';
+import { NotPlanned, planInChild } from '../fix-planning/plan-in-child.ts';
 import type { Clock } from '../foundation/clock.ts';
 import { newId } from '../foundation/ids.ts';
 import { fetchCommit } from '../git/fetch-commit.ts';

@@ -7,7 +7,3 @@ export function fixBranch(groupId: string): string {
   const isName = /^[A-Za-z0-9][\w-]{0,79}$/.test(groupId);
   return fixBranchPrefix + (isName ? groupId : createHash('sha256').update(groupId).digest('hex').slice(0, 24));
 }
-
-export function isFixBranch(branch: string): boolean {
-  return branch.startsWith(fixBranchPrefix);
-}

@@ -6,14 +6,17 @@ import type { FixPullRequestRow } from './store.ts';
 export async function listFixes(
   db: Queryable,
   organizationId: string,
-  { repositoryIds, states }: { readonly repositoryIds: readonly string[]; readonly states: readonly FixState[] },
+  {
+    repositoryIds,
+    states,
+  }: { readonly repositoryIds: readonly string[] | undefined; readonly states: readonly FixState[] },
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly rows: FixPullRequestRow[]; readonly totalCount: number }> {
   const fitting = db
     .selectFrom('fix_pull_requests')
     .where('organization_id', '=', organizationId)
-    .$if(repositoryIds.length > 0, (query) =>
-      query.where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`),
+    .$if(repositoryIds !== undefined, (query) =>
+      query.where('repository_id', '=', sql<string>`ANY(${[...(repositoryIds ?? [])]}::uuid[])`),
     )
     .$if(states.length > 0, (query) => query.where('state', 'in', [...states]));
   const rows = await fitting

@@ -1,7 +1,9 @@
 /** Sets which fixes are proposed, of an organization or of one repository, tells the audit trail, and has repositories looked at again. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { AuditDetails, Database, FixPolicy, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { demandCode } from '../repositories/demand-code.ts';
 import { lockRepository, type RepositoryRow } from '../repositories/store.ts';
 import { defaultFixPolicy, policyInOrder } from './fix-policy.ts';
 import { findOrganizationFixPolicy, updateFixPolicy } from './policy-store.ts';
@@ -42,11 +44,12 @@ export async function setFixPolicy(
     const repository =
       repositoryId === undefined ? undefined : await lockRepository(transaction, organizationId, repositoryId);
     if (repositoryId !== undefined && repository === undefined) return undefined;
+    if (repository !== undefined) demandCode(repository, 'files to change');
     const before =
       repository === undefined ? await findOrganizationFixPolicy(transaction, organizationId) : repository.fix_policy;
     await updateFixPolicy(transaction, organizationId, repositoryId, policy);
     const inForce = await fixPolicyInForce(transaction, organizationId, repository && { fix_policy: policy });
-    const isChanged = JSON.stringify(before) !== JSON.stringify(policy);
+    const isChanged = !isDeepStrictEqual(before && policyInOrder(before), policy && policyInOrder(policy));
     if (isChanged && repositoryId === undefined) await markAllFixesDue(transaction, organizationId, now);
     if (isChanged && repositoryId !== undefined)
       await markFixesDue(transaction, { organization_id: organizationId, repository_id: repositoryId }, now);
@@ -64,6 +67,7 @@ export async function setFixPolicy(
 
 /** In the transaction that records a scan, so that no stop in between loses it. */
 export async function planAfterScan(db: Queryable, repository: RepositoryRow, now: Date): Promise<void> {
+  if (repository.kind !== 'git') return;
   const { organization_id: organizationId, id: repositoryId } = repository;
   const key = { organization_id: organizationId, repository_id: repositoryId };
   const { policy } = await fixPolicyInForce(db, organizationId, repository);

@@ -18,7 +18,14 @@ export async function listStandingAlerts(db: Queryable, key: FixPlanKey) {
         .onRef('packages.id', '=', 'occurrences.package_id'),
     )
     .innerJoin('package_versions', 'package_versions.id', 'packages.package_version_id')
-    .select(['alerts.advisory_id', 'alerts.advisory_ids', 'alerts.aliases', 'alerts.summary', 'alerts.severity'])
+    .select([
+      'alerts.ecosystem',
+      'alerts.advisory_id',
+      'alerts.advisory_ids',
+      'alerts.aliases',
+      'alerts.summary',
+      'alerts.severity',
+    ])
     .select(['occurrences.priority', 'occurrences.reachability', 'occurrences.exposure', 'occurrences.explanation'])
     .select(['occurrences.evidence', 'packages.manifest_path', 'alerts.package_name', 'package_versions.version'])
     .where('occurrences.organization_id', '=', key.organization_id)

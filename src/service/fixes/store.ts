@@ -48,6 +48,7 @@ export async function markAllFixesDue(db: Queryable, organizationId: string, now
         .selectFrom('repositories')
         .select(['organization_id', 'id', sql<Date>`${now}::timestamptz`.as('due_at')])
         .where('organization_id', '=', organizationId)
+        .where('kind', '=', 'git')
         .where('archived_at', 'is', null)
         .where('scanned_commit_sha', '<>', ''),
     )

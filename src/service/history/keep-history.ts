@@ -21,6 +21,11 @@ export async function keepHistory(db: Queryable, place: HistoryPlace, now: Date)
   await renew(db, place.organizationId, issueState(place), now);
 }
 
+/** Where nothing but issues can have moved. */
+export async function keepIssuesHistory(db: Queryable, place: HistoryPlace, now: Date): Promise<void> {
+  await renew(db, place.organizationId, issueState(place), now);
+}
+
 /** Of one issue that somebody moved. */
 export async function keepIssueHistory(
   db: Queryable,

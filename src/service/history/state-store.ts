@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 export interface HistoryPlace {
   readonly organizationId: string;
   readonly repositoryIds: readonly string[];
+  /** Undefined: all that the repositories have. */
+  readonly alertIds?: readonly string[];
 }
 
 export interface Remembered<Sql> {
@@ -21,7 +23,11 @@ export interface Remembered<Sql> {
 }
 
 /** Priorities move with each day's probabilities: they are noted, and begin no span. */
-export function occurrenceState({ organizationId, repositoryIds }: HistoryPlace): Remembered<RawBuilder<unknown>> {
+export function occurrenceState({
+  organizationId,
+  repositoryIds,
+  alertIds,
+}: HistoryPlace): Remembered<RawBuilder<unknown>> {
   const repositories = sql`ANY(${[...repositoryIds]}::uuid[])`;
   return {
     table: 'occurrence_spans',
@@ -31,15 +37,16 @@ export function occurrenceState({ organizationId, repositoryIds }: HistoryPlace)
     current: sql`SELECT packages.repository_id, packages.package_version_id, occurrences.alert_id, packages.manifest_key,
         occurrences.reachability, occurrences.exposure, occurrences.priority, occurrences.languages
       FROM occurrences JOIN packages ON packages.organization_id = ${organizationId}::uuid AND packages.id = occurrences.package_id
-      WHERE occurrences.organization_id = ${organizationId}::uuid AND occurrences.repository_id = ${repositories}`,
-    concerned: sql`spans.repository_id = ${repositories}`,
+      WHERE occurrences.organization_id = ${organizationId}::uuid AND occurrences.repository_id = ${repositories} ${ofAlerts('occurrences.alert_id', alertIds)}`,
+    concerned: sql`spans.repository_id = ${repositories} ${ofAlerts('spans.alert_id', alertIds)}`,
   };
 }
 
 /** One without any occurrence is seen by nobody, and keeps what it was. */
-export function alertState({ organizationId, repositoryIds }: HistoryPlace): Remembered<RawBuilder<unknown>> {
+export function alertState({ organizationId, repositoryIds, alertIds }: HistoryPlace): Remembered<RawBuilder<unknown>> {
   const touched = sql`(SELECT occurrences.alert_id FROM occurrences
-    WHERE occurrences.organization_id = ${organizationId}::uuid AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[]))`;
+    WHERE occurrences.organization_id = ${organizationId}::uuid AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[])
+      ${ofAlerts('occurrences.alert_id', alertIds)})`;
   return {
     table: 'alert_spans',
     key: ['alert_id'],
@@ -51,11 +58,21 @@ export function alertState({ organizationId, repositoryIds }: HistoryPlace): Rem
   };
 }
 
-export function issueState({ organizationId, repositoryIds }: HistoryPlace): Remembered<RawBuilder<unknown>> {
-  return issuesWhere(
-    organizationId,
-    (column) => sql`${sql.ref(`${column}.repository_id`)} = ANY(${[...repositoryIds]}::uuid[])`,
+export function issueState({ organizationId, repositoryIds, alertIds }: HistoryPlace): Remembered<RawBuilder<unknown>> {
+  const ofRepositories = (of: 'issues' | 'spans'): RawBuilder<unknown> =>
+    sql`${sql.ref(`${of}.repository_id`)} = ANY(${[...repositoryIds]}::uuid[])`;
+  if (alertIds === undefined) return issuesWhere(organizationId, ofRepositories);
+  const ofThese = ofAlerts('issues.alert_id', alertIds);
+  return issuesWhere(organizationId, (of) =>
+    of === 'issues'
+      ? sql`${ofRepositories(of)} ${ofThese}`
+      : sql`${ofRepositories(of)} AND spans.issue_id IN (SELECT issues.id FROM issues
+          WHERE issues.organization_id = ${organizationId}::uuid AND ${ofRepositories('issues')} ${ofThese})`,
   );
+}
+
+function ofAlerts(column: string, alertIds: readonly string[] | undefined): RawBuilder<unknown> {
+  return alertIds === undefined ? sql`` : sql`AND ${sql.ref(column)} = ANY(${[...alertIds]}::uuid[])`;
 }
 
 /** With its repository, by which spans are found. */

@@ -4,7 +4,7 @@
  */
 import { createMcpHandler, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toolServer } from '../assistants/tool-server.ts';
+import { toolServers } from '../assistants/tool-server.ts';
 import type { AssistantWorld } from '../assistants/world.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { ApiError } from '../foundation/api-error.ts';
@@ -26,6 +26,7 @@ export function addMcpRoute(
   const callers = new WeakMap<FastifyRequest, Caller>();
   const compare = serviceComparer(context);
   const onFault = (error: unknown, tool: string): void => context.log.error({ err: error, tool }, 'a tool failed');
+  const serverFor = toolServers({ version, onFault });
   server.post(mcpPath, {
     bodyLimit: bodyBytesMax,
     onRequest: async (request, reply) => {
@@ -44,7 +45,7 @@ export function addMcpRoute(
       const caller = callers.get(request);
       if (caller === undefined) throw new Error('a request came to the tools without a caller');
       const world = worldOf(context, caller, compare);
-      const handler = createMcpHandler(() => toolServer(world, { version, onFault }), {
+      const handler = createMcpHandler(() => serverFor(world), {
         // Nothing is ever pushed: a stream would only be held open.
         maxSubscriptions: 0,
         onerror: (error) => request.log.debug({ err: error }, 'a request for tools was refused'),
@@ -87,10 +88,6 @@ function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
     if (name === 'authorization' || name.startsWith('x-service-api-token') || name === 'content-length') continue;
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(`http://${request.host}${mcpPath}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(request.body),
-    signal,
-  });
+  // Its body is handed over as it was read.
+  return new Request(`http://${request.host}${mcpPath}`, { method: 'POST', headers, signal });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { breakingChanges, type OpenApi } from './openapi-changes.ts';
+import { breakingChanges, type OpenApi } from './openapi-changes.testing.ts';
 import { openApiDocument } from './openapi.ts';
 
 const current = (): OpenApi => JSON.parse(JSON.stringify(openApiDocument('test')));

@@ -2,6 +2,7 @@
 import { matchFindings } from './match-findings.ts';
 import { matchPackagePlaces } from './match-package-places.ts';
 import type { FoundIssue, UnseenIssues } from './found-issue.ts';
+import { isOfPerson } from './next-state.ts';
 import type { IssueRow } from './store.ts';
 
 /** @returns the known issue of each one found; no issue is that of two */
@@ -14,7 +15,7 @@ export function matchIssues(
     id: row.id,
     isPresent: row.is_present,
     mayMove: !unseen.isUnseen(row),
-    isDismissed: row.state === 'falsePositive' || (row.state === 'archived' && row.resolution === ''),
+    isDismissed: isOfPerson(row),
     row,
   });
   const packages = matchPackagePlaces(

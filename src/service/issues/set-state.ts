@@ -1,6 +1,7 @@
 /** A person's word on an issue, kept with who said it; the same word again changes nothing. */
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database, IssueState } from '../database/tables.ts';
+import { ApiError } from '../foundation/api-error.ts';
 import { newId } from '../foundation/ids.ts';
 import { keepIssueHistory } from '../history/keep-history.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -20,7 +21,14 @@ export async function setIssueState(
     await lockOrganization(transaction, organizationId);
     const issue = await lockIssue(transaction, organizationId, change.id);
     if (issue === undefined) return false;
-    if (issue.state === change.state) return true;
+    const isSuppressed = issue.resolution === 'suppressed';
+    // It would be closed again by the next scan, whatever a person says here.
+    if (isSuppressed && change.state === 'open')
+      throw new ApiError(
+        'CONFLICT',
+        'an imported suppression closed this issue: remove that, or mend the file and import it again',
+      );
+    if (issue.state === change.state && !isSuppressed) return true;
     await updateIssueState(transaction, organizationId, issue.id, change.state, now);
     await keepIssueHistory(transaction, organizationId, issue.id, now);
     await insertIssueEvents(transaction, [

@@ -41,6 +41,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
             title: set.ref('excluded.title'),
             state: set.ref('excluded.state'),
             resolution: set.ref('excluded.resolution'),
+            suppression_id: set.ref('excluded.suppression_id'),
             severity: set.ref('excluded.severity'),
             severity_score: set.ref('excluded.severity_score'),
             severity_source: set.ref('excluded.severity_source'),
@@ -149,7 +150,7 @@ export async function updateIssueState(
   await db
     .updateTable('issues')
     // A person's word takes the place of whatever the service resolved.
-    .set({ state, resolution: '', updated_at: now })
+    .set({ state, resolution: '', suppression_id: null, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
@@ -173,6 +174,7 @@ const listedColumns = [
   'title',
   'state',
   'resolution',
+  'suppression_id',
   'severity',
   'severity_score',
   'severity_source',

@@ -163,6 +163,12 @@ async function makeOne(kind: AuditedKind): Promise<string> {
       const { issues } = await mine.ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
       return issues[0]?.id ?? '';
     }
+    case 'suppression': {
+      const file = { fileName: '.trivyignore', text: 'CVE-2000-0001\n' };
+      await mine.ask('/api/v1/suppressions/import', file);
+      const { suppressions } = await mine.ask<{ suppressions: { id: string }[] }>('/api/v1/suppressions/list', {});
+      return suppressions[0]?.id ?? '';
+    }
     default:
       throw new Error(`say here how a ${kind} is made`);
   }

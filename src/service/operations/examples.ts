@@ -15,6 +15,7 @@ export const exampleIds = {
   occurrence: '019cada2-139a-7000-8d13-d8631d5d52a0',
   package: '019cada3-02cc-7000-a0eb-12a48a98b7b9',
   issue: '019cada3-f1fe-7000-ab96-5abce3bd07a1',
+  suppression: '019cada4-6a3b-7000-9c55-1d0f5ac2f7e1',
   rule: '019cada4-e130-7000-b02b-590f4829f0dd',
   referral: '019cada5-d062-7000-98bf-0bbba574d278',
 } as const;

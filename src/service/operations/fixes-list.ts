@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { fixStates } from '../database/tables.ts';
 import { listFixes } from '../fixes/list-store.ts';
-import { isId } from '../foundation/ids.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId, page, pageSize, repositoryIds } from './fields.ts';
 import { exampleFixPullRequest, fixPullRequest, fixPullRequestOf, fixState } from './fixes-shapes.ts';
+import { idFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 
@@ -35,12 +35,8 @@ export const fixesList = defineOperation({
   },
   async handle({ db }, caller, body) {
     const paging = pageOf(body);
-    const asked = body.repositoryIds ?? [];
-    const ids = asked.filter(isId);
-    const { rows, totalCount } =
-      asked.length > 0 && ids.length === 0
-        ? { rows: [], totalCount: 0 }
-        : await listFixes(db, caller.organizationId, { repositoryIds: ids, states: body.states ?? [] }, paging);
+    const filter = { repositoryIds: idFilter(body.repositoryIds), states: body.states ?? [] };
+    const { rows, totalCount } = await listFixes(db, caller.organizationId, filter, paging);
     return { fixes: rows.map(fixPullRequestOf), totalCount, page: paging.page, pageSize: paging.pageSize };
   },
 });

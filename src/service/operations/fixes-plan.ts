@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { findFixPlan, markFixesDue } from '../fixes/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { demandCode } from '../repositories/demand-code.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -16,6 +17,7 @@ export const fixesPlan = defineOperation({
     'The plan that was made last, and of which commit. Where the repository was scanned at another commit since, a new one is made beside, and `isPlanning` says so: ask again.',
   tag: 'Fixes',
   isExtension: true,
+  // Of what people made. That a plan is made anew is a reading that is kept, and no event of the audit trail.
   changes: 'nothing',
   isAskingElsewhere: true,
   request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
@@ -41,6 +43,7 @@ export const fixesPlan = defineOperation({
   async handle({ db, clock }, caller, { repositoryId }) {
     const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
+    demandCode(repository, 'files to change');
     const key = { organization_id: caller.organizationId, repository_id: repositoryId };
     const row = await findFixPlan(db, key);
     const isBehind = repository.scanned_commit_sha !== '' && row?.commit_sha !== repository.scanned_commit_sha;

@@ -1,7 +1,8 @@
 /** Setting which fixes are proposed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { testOrganization } from '../../testing/test-service.ts';
+import { findFixPlan } from '../fixes/store.ts';
+import { testOrganization, testService } from '../../testing/test-service.ts';
 import { exampleFixPolicy } from './fixes-shapes.ts';
 
 describe('Set which fixes are proposed', () => {
@@ -16,6 +17,22 @@ describe('Set which fixes are proposed', () => {
         setBy: 'repository',
       });
       assert.equal((await set({ repositoryId })).setBy, 'organization');
+    });
+
+    test('the same policy again, in whatever order its fields come, has nothing looked at anew', async () => {
+      const { context, clock } = await testService();
+      const mine = await testOrganization();
+      const { id: repositoryId } = await mine.register({ 'a.txt': 'a' });
+      const dueAt = async (policy: object) => {
+        clock.advance(60_000);
+        await mine.ask('/api/v1/fixes/set-policy', { repositoryId, policy });
+        const row = await findFixPlan(context.db, { organization_id: mine.id, repository_id: repositoryId });
+        return row?.due_at?.toISOString();
+      };
+      const first = await dueAt(exampleFixPolicy);
+      assert.ok(first !== undefined);
+      assert.equal(await dueAt(Object.fromEntries(Object.entries(exampleFixPolicy).reverse())), first);
+      assert.notEqual(await dueAt({ ...exampleFixPolicy, openMax: exampleFixPolicy.openMax + 1 }), first);
     });
   });
   describe('400', () => {

@@ -53,6 +53,9 @@ import { scansList } from './scans-list.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
 import { statsSummary } from './stats-summary.ts';
+import { suppressionsImport } from './suppressions-import.ts';
+import { suppressionsList } from './suppressions-list.ts';
+import { suppressionsRemove } from './suppressions-remove.ts';
 import { tokensCreate } from './tokens-create.ts';
 import { tokensList } from './tokens-list.ts';
 import { tokensRevoke } from './tokens-revoke.ts';
@@ -108,6 +111,9 @@ export const operations: readonly Operation[] = [
   scansGetSchedule,
   scansList,
   scansStart,
+  suppressionsImport,
+  suppressionsList,
+  suppressionsRemove,
   tokensCreate,
   tokensList,
   tokensRevoke,

@@ -11,7 +11,7 @@ export const issuesSetState = defineOperation({
   path: '/api/v1/issues/set-state',
   summary: 'Set the state of an issue',
   description:
-    'A person may set falsePositive or archived, and take either back with open. Scans set the other states.',
+    'A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409).',
   tag: 'Issues',
   isExtension: true,
   changes: 'issue',

@@ -17,8 +17,10 @@ export const issueFields = {
   title: Type.String(),
   state: issueState,
   resolution: Type.String({
-    description: '`unreachable` where the service archived it, since the code cannot be reached; else empty.',
+    description:
+      '`unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty.',
   }),
+  suppressionId: Type.String({ description: 'Which suppression closed it; empty where none did.' }),
   severity: Type.String(),
   severityScore: Type.Number(),
   severitySource,
@@ -50,6 +52,7 @@ export const exampleIssue: Static<typeof issue> = {
   title: 'lodash 4.17.11: Prototype pollution in lodash',
   state: 'archived',
   resolution: '',
+  suppressionId: '',
   severity: exampleMetadata.severity,
   severityScore: exampleMetadata.severityScore,
   severitySource: exampleMetadata.severitySource,
@@ -77,6 +80,7 @@ export function issueOf(row: ShownIssue, factors: RatedFactors | undefined) {
     title: row.title,
     state: row.state,
     resolution: row.resolution,
+    suppressionId: row.suppression_id ?? '',
     severity: row.severity,
     severityScore: row.severity_score,
     severitySource: row.severity_source,

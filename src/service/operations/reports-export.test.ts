@@ -47,6 +47,16 @@ describe('Export a report', () => {
       assert.ok(vulnerabilities.every(({ analysis }) => analysis.state !== 'exploitable'));
     });
 
+    test('what was not read whole is said, so that nobody takes the report for all there is', async () => {
+      const { mine, repositories } = await scanned({ ...lodashShop, 'web/package-lock.json': '{ "name": ' });
+      const [repository] = repositories;
+      const reply = await mine.call(reportsExport.path, { repositoryId: repository?.id ?? '', format: 'jsonl' });
+      const lines = reply.text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+      const gaps = lines.filter(({ kind, path }) => kind === 'gap' && path === 'web/package-lock.json');
+      assert.ok(gaps.length > 0, reply.text);
+      assert.ok(gaps.every(({ message }) => message !== ''));
+    });
+
     test('what nothing loads is stated not to be affected', async () => {
       const { vulnerabilities } = await bill(unusedLodash);
       assert.ok(vulnerabilities.length > 0);

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { alertsOf, ids, summaryOf, type Vulnerability } from '../../testing/scanned-repositories.ts';
-import { testOrganization, type TestOrganization } from '../../testing/test-service.ts';
+import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
+import { listScannedRepositories } from '../repositories/scope-store.ts';
+import { exampleFixPolicy } from './fixes-shapes.ts';
 import { assertRefused, assertTaken } from './promises.testing.ts';
 import { repositoriesAddSbom } from './repositories-add-sbom.ts';
 
@@ -185,19 +187,25 @@ describe('Add an SBOM', () => {
   });
 
   describe('409', () => {
-    test('a schedule and the scanning of pull requests are refused in words; switching that off is not', async () => {
+    test('what asks for code or its host is refused in words; switching pull requests off is not, and no rule is tried on it', async () => {
       const mine = await testOrganization();
       const { id: repositoryId } = await upload(mine, bill({}));
       const schedule = { repositoryId, executionCriteriaCrontab: '@daily', isEnabled: true };
       for (const [path, body] of [
         ['/api/v1/scans/upsert-schedule', schedule],
         ['/api/v1/repositories/set-pr-scanning', { repositoryId, isPrScanningEnabled: true }],
+        ['/api/v1/bitbucket/check', { repositoryId }],
+        ['/api/v1/bitbucket/protect', { repositoryId }],
+        ['/api/v1/fixes/plan', { repositoryId }],
+        ['/api/v1/fixes/set-policy', { repositoryId, policy: exampleFixPolicy }],
       ] as const) {
         const refused = await mine.call(path, body);
         assert.equal(refused.status, 409);
-        assert.match(refused.text, /uploaded bill of materials without code: it has no (?:schedule|pull requests)/);
+        assert.match(refused.text, /uploaded bill of materials without code: it has no [a-z]/i);
       }
       await mine.ask('/api/v1/repositories/set-pr-scanning', { repositoryId, isPrScanningEnabled: false });
+      const { context } = await testService();
+      assert.equal((await listScannedRepositories(context.db, mine.id, [], 10)).total, 0);
     });
   });
 

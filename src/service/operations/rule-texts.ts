@@ -2,12 +2,12 @@
 import type { Transaction } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
-import { badField, badFields, issuesMax, type RequestIssue } from '../foundation/api-error.ts';
+import { badField, badFields, type RequestIssue } from '../foundation/api-error.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import { isId } from '../foundation/ids.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { findRepository } from '../repositories/store.ts';
+import { listRepositoriesById } from '../repositories/scope-store.ts';
 import type { RuleChange, RuleRow } from '../rules/store.ts';
 import { type RuleReader, type Understanding, understandingOf } from '../rules/understanding.ts';
 import { defaultGlob } from './rules-shapes.ts';
@@ -44,13 +44,14 @@ async function scopeFaults(
 ): Promise<RequestIssue[]> {
   const checked = globPattern === undefined ? undefined : compileGlob(globPattern);
   const faults = checked?.ok === false ? [{ path: '/globPattern', message: checked.message }] : [];
-  for (const [index, id] of repositoryIds.entries()) {
-    if (faults.length >= issuesMax) break;
-    const repository = isId(id) ? await findRepository(db, organizationId, id) : undefined;
-    if (repository === undefined)
-      faults.push({ path: `/repositoryIds/${index}`, message: 'is no repository of this organization' });
-  }
-  return faults;
+  const known = await listRepositoriesById(db, organizationId, repositoryIds.filter(isId));
+  const knownIds = new Set(known.map(({ id }) => id));
+  const unknown = repositoryIds.flatMap((id, index) =>
+    knownIds.has(id.toLowerCase())
+      ? []
+      : [{ path: `/repositoryIds/${index}`, message: 'is no repository of this organization' }],
+  );
+  return [...faults, ...unknown];
 }
 
 interface RuleFields {

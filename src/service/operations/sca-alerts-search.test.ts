@@ -6,6 +6,7 @@ import { instantOf } from '../../testing/instant.ts';
 import { lodashShop, mendedShop, unusedLodash, yamlReport } from '../../testing/sample-files.ts';
 import { alertsOf, ids, scanned, startScan, type Vulnerability } from '../../testing/scanned-repositories.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
+import { ApiError } from '../foundation/api-error.ts';
 import { assertPaged, assertRefused, assertTaken, pageFaults } from './promises.testing.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 
@@ -236,6 +237,21 @@ describe('contract: 1. Search SCA alerts', () => {
         { query: ` ${'a'.repeat(200)} ` },
         { languages: entries(1000), repositoryIds: entries(1000) },
       ]);
+    });
+  });
+
+  describe('503', () => {
+    test('what today’s advisories raise about a past day is not told while there are none', async () => {
+      const { context, clock } = await testService();
+      const { mine } = await scanned(lodashShop);
+      const author = { actor: 'token of a test', operation: scaAlertsSearch.path, requestId: '' };
+      const caller = { organizationId: mine.id, tokenId: mine.pair.id, requestId: '', author };
+      const without = { ...context, advisories: { ...context.advisories, current: () => undefined } };
+      const asked = { asOf: clock.now().toISOString(), knowledge: 'now' } as const;
+      await assert.rejects(
+        async () => scaAlertsSearch.handle(without, caller, asked),
+        (error: unknown) => error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE',
+      );
     });
   });
 });

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox';
 import { publicPackages } from '../../engine/match-packages.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { type AlertAt, alertsKnownNow, alertsKnownThen } from '../alerts/alerts-at.ts';
-import { type AlertSearch, alertList } from '../alerts/store.ts';
+import { type AlertRow, type AlertSearch, alertList } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
-import { badField } from '../foundation/api-error.ts';
+import { ApiError, badField } from '../foundation/api-error.ts';
 import type { Moment } from '../packages/instances-store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { searchTerms } from '../database/text-search.ts';
@@ -153,14 +153,8 @@ export const scaAlertsSearch = defineOperation({
     const highest = await listHighestOfAlerts(db, caller.organizationId, ids, search.repositoryIds);
     return {
       alerts: rows.map(({ row, numbers }) => ({
-        id: row.id,
-        isAlerted: row.is_alerted,
-        createdAt: row.created_at.toISOString(),
-        updatedAt: row.updated_at.toISOString(),
-        metadata: metadataOf(row),
-        languages: row.languages,
+        ...alertOf(row, epssDate),
         ...alertTotalsOf(numbers, highest.get(row.id)),
-        ...exploitationOf(row, epssDate),
       })),
       totalCount: total,
       page: paging.page,
@@ -177,7 +171,8 @@ async function alertsOfToday(
   search: AlertSearch,
 ): Promise<readonly AlertAt[]> {
   const current = advisories.current();
-  if (current === undefined) return alertsKnownNow(db, moment, search, undefined, clock.now());
+  if (current === undefined)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'the advisories are still being prepared; try again in a minute');
   using lookup = openAdvisories(current.file);
   const matching = { lookup, isPublic: publicPackages(config.privateRegistries) };
   return await alertsKnownNow(db, moment, search, matching, clock.now());
@@ -186,15 +181,27 @@ async function alertsOfToday(
 function alertAt({ alert: row, totals, isStored }: AlertAt, epssDate: string): Static<typeof alert> {
   const { priority, ...reachabilityCounts } = totals;
   return {
+    ...alertOf(row, epssDate),
     id: isStored ? row.id : '',
+    reachabilityCounts,
+    priority,
+    priorityReasons: [],
+  };
+}
+
+type ShownAlert = Pick<AlertRow, 'id' | 'is_alerted' | 'created_at' | 'updated_at' | 'languages'> &
+  Parameters<typeof metadataOf>[0] &
+  Parameters<typeof exploitationOf>[0];
+
+/** What does not depend on where it is looked for. */
+function alertOf(row: ShownAlert, epssDate: string) {
+  return {
+    id: row.id,
     isAlerted: row.is_alerted,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     metadata: metadataOf(row),
-    languages: row.languages,
-    reachabilityCounts,
-    priority,
-    priorityReasons: [],
+    languages: [...row.languages],
     ...exploitationOf(row, epssDate),
   };
 }

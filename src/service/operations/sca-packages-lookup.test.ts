@@ -115,6 +115,11 @@ describe('Look up packages of a list', () => {
                 ['onceHeld', 0, [[false, false, times[1], times[1]]]],
               ];
         assert.deepEqual(told, expected);
+        // Of this moment it is answered as of now; no id is told of what is no more.
+        const then = await lookup(mine, { packages: ['lodash@4.17.11', 'lodash@4.17.21'], asOf: times.at(-1) });
+        const seen = ({ holdings }: (typeof entries)[number]) =>
+          holdings.map(({ isHeld, firstSeenAt, lastSeenAt }) => [isHeld, firstSeenAt, lastSeenAt]);
+        assert.deepEqual(then.entries.map(seen), entries.map(seen));
       }
     });
 

@@ -14,6 +14,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Rules: "The organization's own rules for its code.",
   Scans: 'Scans and their schedules.',
   Statistics: 'Counts of scans and issues.',
+  Suppressions: 'What was decided in other tools, imported from their own files.',
   Tokens: 'Token pairs that may call the service.',
   Webhooks: "Where Bitbucket's events arrive.",
 };

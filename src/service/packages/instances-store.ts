@@ -32,6 +32,14 @@ export function instancesAt(
       AND instance.gone_at > ${asOf}::timestamptz ${inScope} ${which})`;
 }
 
+/** When an instance of the moment was first seen: one that was gone in between, when it first came. @param of the table with the instance */
+export function firstSeenAt(organizationId: string, of: string): RawBuilder<Date> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${of}.${name}`);
+  return sql<Date>`least(${column('first_seen_at')}, (SELECT min(earlier.first_seen_at) FROM past_packages AS earlier
+    WHERE earlier.organization_id = ${organizationId}::uuid AND earlier.repository_id = ${column('repository_id')}
+      AND earlier.package_version_id = ${column('package_version_id')} AND earlier.manifest_key = ${column('manifest_key')}))`;
+}
+
 /** The name of the repository of an instance, which may be gone. @param of the table with the instance's `repository_id` */
 export function repositoryNameAt(organizationId: string, of: string): RawBuilder<string> {
   const id = sql.ref(`${of}.repository_id`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
-import { instancesAt, repositoryNameAt } from './instances-store.ts';
+import { firstSeenAt, instancesAt, repositoryNameAt } from './instances-store.ts';
 import type { LookupReader, LookedUpInstance, NamedVersion } from './lookup-store.ts';
 
 const askedAtOnce = 200;
@@ -67,7 +67,7 @@ export function lookupReaderAt(organizationId: string, asOf: Date): LookupReader
         sql<LookedUpInstance>`SELECT wanted.id AS "versionId", held.id AS "packageId", held.repository_id AS "repositoryId",
             ${repositoryNameAt(organizationId, 'held')} AS "repositoryName", held.branch, held.commit_sha AS "commitSha",
             held.manifest_path AS "manifestPath", held.version_constraint AS "constraint", held.directness, held.scope,
-            held.first_seen_at AS "firstSeenAt", least(held.last_seen_at, ${asOf}::timestamptz) AS "lastSeenAt"
+            ${firstSeenAt(organizationId, 'held')} AS "firstSeenAt", least(held.last_seen_at, ${asOf}::timestamptz) AS "lastSeenAt"
           FROM ${wantedRows(chunk)}
           CROSS JOIN LATERAL (SELECT * FROM ${instancesAt(moment, ofVersion)} AS instance
             ORDER BY instance.first_seen_at DESC, instance.repository_id, instance.manifest_key LIMIT wanted.row_limit) AS held`.execute(
@@ -88,7 +88,7 @@ export function lookupReaderAt(organizationId: string, asOf: Date): LookupReader
         sql<LookedUpInstance>`SELECT wanted.id AS "versionId", '' AS "packageId", gone.repository_id AS "repositoryId",
             ${repositoryNameAt(organizationId, 'gone')} AS "repositoryName", gone.branch, gone.commit_sha AS "commitSha",
             gone.manifest_path AS "manifestPath", gone.version_constraint AS "constraint", gone.directness, gone.scope,
-            gone.first_seen_at AS "firstSeenAt", gone.last_seen_at AS "lastSeenAt"
+            ${firstSeenAt(organizationId, 'gone')} AS "firstSeenAt", gone.last_seen_at AS "lastSeenAt"
           FROM ${wantedRows(chunk)}
           CROSS JOIN LATERAL (SELECT * FROM past_packages AS past WHERE ${over}
             ORDER BY past.last_seen_at DESC, past.repository_id, past.manifest_key LIMIT wanted.row_limit) AS gone`.execute(

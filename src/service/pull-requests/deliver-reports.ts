@@ -9,6 +9,7 @@ import { bitbucketClient, BitbucketFault } from '../bitbucket/bitbucket-client.t
 import { cloudHost } from '../bitbucket/cloud-host.ts';
 import { dataCenterHost } from '../bitbucket/data-center-host.ts';
 import type { PullRequestHost } from '../bitbucket/pull-request-host.ts';
+import { backOffMs, retryEnd } from '../bitbucket/retry-end.ts';
 import { credentialOf } from '../connections/credentials.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../foundation/clock.ts';
@@ -19,6 +20,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import {
   claimReport,
   extendClaim,
+  findKeptPlan,
   findNewestScan,
   listDueReports,
   noteReported,
@@ -28,6 +30,7 @@ import {
   settleReport,
 } from './report-store.ts';
 import { thresholdInForce } from './set-threshold.ts';
+import { noWay, plannedWays } from './planned-way.ts';
 import { type Told, tellHost } from './tell-host.ts';
 
 export interface ReportDelivery {
@@ -47,13 +50,6 @@ const batchSize = 50;
 const sideBySide = 4;
 const leaseMs = 60_000;
 const renewMs = 20_000;
-const firstDelayMs = 5_000;
-const delayMaxMs = 10 * 60_000;
-/** What somebody has to mend is looked at again now and then. */
-const lastingDelayMs = 60 * 60_000;
-/** Of passing faults a day and more; of others some hours. */
-const attemptsMax = 150;
-const lastingAttemptsMax = 24;
 
 /** @returns how many pull requests were looked at */
 export async function deliverReports(delivery: ReportDelivery, signal: AbortSignal): Promise<number> {
@@ -113,8 +109,10 @@ async function tell(
     if (host === undefined)
       return { ...nothingToTell, problem: 'there is no credential for this repository, so Bitbucket is told nothing' };
     const { threshold } = await thresholdInForce(db, row.organization_id, repository);
+    const plan = await findKeptPlan(db, row);
+    const wayOf = plan === undefined ? noWay : plannedWays(plan);
     const intentions = { willReport: (commit: string) => noteReported(db, row, commit) };
-    const told: Told = await tellHost(host, address, row, { scan, threshold }, intentions);
+    const told: Told = await tellHost(host, address, row, { scan, threshold, wayOf }, intentions);
     pauses.delete(address.apiUrl);
     log.info({ pullRequest: row.pull_request_id, repositoryId: row.repository_id, ...told }, 'Bitbucket was told');
     return { ...nothingToTell, ...told, toldAt: clock.now() };
@@ -149,17 +147,12 @@ function concernsHost({ status, isPassing }: BitbucketFault): boolean {
 
 function pauseHost({ clock, pauses }: ReportDelivery, { apiUrl }: BitbucketAddress, fault: BitbucketFault): void {
   const faults = (pauses.get(apiUrl)?.faults ?? 0) + 1;
-  const waitMs = Math.max(fault.retryAfterMs, Math.min(delayMaxMs, firstDelayMs * 2 ** Math.min(faults - 1, 10)));
+  const waitMs = Math.max(fault.retryAfterMs, backOffMs(faults - 1));
   pauses.set(apiUrl, { untilMs: clock.elapsedMs() + waitMs, faults });
 }
 
 function again(row: PullRequestRow, error: BitbucketFault | FetchFailed, now: Date): ReportEnd {
   // A commit may be seen a little after the event that tells of it.
   const isPassing = error.isPassing || (error instanceof BitbucketFault && error.status === 404 && row.attempts < 10);
-  const attempts = row.attempts + 1;
-  const problem = error.message;
-  if (attempts > (isPassing ? attemptsMax : lastingAttemptsMax)) return { nextAt: null, attempts: 0, problem };
-  const backOffMs = isPassing ? Math.min(delayMaxMs, firstDelayMs * 2 ** Math.min(row.attempts, 10)) : lastingDelayMs;
-  const waitMs = Math.max(backOffMs, error instanceof BitbucketFault ? error.retryAfterMs : 0);
-  return { nextAt: new Date(now.getTime() + waitMs), attempts, problem };
+  return retryEnd(row.attempts, error, isPassing, now);
 }

@@ -1,5 +1,6 @@
 /** Introduced findings as people act on them: by the package and the line that brings it in, with the one upgrade that closes them. */
 import type { FoundOccurrence } from '../database/tables.ts';
+import { noWay, type WayFinder } from './planned-way.ts';
 import { severityOf, type Severity, upgradeAdvice } from './report-words.ts';
 
 export interface PackageFindings {
@@ -10,8 +11,8 @@ export interface PackageFindings {
   readonly isReached: boolean;
 }
 
-/** Reached ones first, then the most severe. */
-export function packageFindings(shown: readonly FoundOccurrence[]): PackageFindings[] {
+/** Reached ones first, then the most severe. @param wayOf as a plan of the repository has it; else the lowest closing release is told */
+export function packageFindings(shown: readonly FoundOccurrence[], wayOf: WayFinder = noWay): PackageFindings[] {
   const groups = Map.groupBy(shown, ({ manifestPath, startLine, packageIdentifier, version }) =>
     [manifestPath, startLine, packageIdentifier, version].join('\n'),
   );
@@ -19,7 +20,7 @@ export function packageFindings(shown: readonly FoundOccurrence[]): PackageFindi
     .map((group) => ({
       found: group as [FoundOccurrence, ...FoundOccurrence[]],
       severity: severityOf(group),
-      advice: upgradeAdvice(group),
+      advice: wayOf(group) ?? upgradeAdvice(group),
       isReached: group.some(({ reachability }) => reachability === 'reachable'),
     }))
     .sort((a, b) => Number(b.isReached) - Number(a.isReached) || ranks[a.severity] - ranks[b.severity]);

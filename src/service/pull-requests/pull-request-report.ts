@@ -4,6 +4,7 @@ import { annotationsMax, type CommitReport } from '../bitbucket/pull-request-hos
 import type { FoundMatch, FoundOccurrence, Gap, PullRequestThreshold } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 import { type PackageFindings, packageFindings } from './package-findings.ts';
+import { noWay, type WayFinder } from './planned-way.ts';
 import { reportAnnotations } from './report-annotations.ts';
 import { reportComment } from './report-comment.ts';
 import { codeSpan, markdownText } from './report-words.ts';
@@ -26,6 +27,7 @@ export type JudgedScan = Pick<
 export function pullRequestReport(
   scan: JudgedScan,
   threshold: PullRequestThreshold = defaultThreshold,
+  wayOf: WayFinder = noWay,
 ): PullRequestReport {
   const found = scan.introduced.map(wholeOccurrence);
   const shown = found.filter(({ reachability }) => reachability !== 'unreachable');
@@ -35,8 +37,11 @@ export function pullRequestReport(
     matches.filter((one) => matchFailsCheck(one, threshold)).length;
   const isPassed = failing === 0;
   const verdict = verdictOf(shown, matches, failing);
-  const packages: readonly PackageFindings[] = packageFindings(shown);
-  const disclosed = packageFindings(scan.disclosed.filter(({ reachability }) => reachability !== 'unreachable'));
+  const packages: readonly PackageFindings[] = packageFindings(shown, wayOf);
+  const disclosed = packageFindings(
+    scan.disclosed.filter(({ reachability }) => reachability !== 'unreachable'),
+    wayOf,
+  );
   const annotations = reportAnnotations(packages, matches);
   const unread = [...unreadSentences(scan.gaps), ...ruleSentences(scan.gaps)];
   const hidden = found.length - shown.length;
@@ -45,6 +50,7 @@ export function pullRequestReport(
   const notes = [
     ...(unlisted === 0 ? [] : [`${counted(unlisted, 'more finding', 'more findings')}, less urgent, are not listed.`]),
     ...(hidden === 0 ? [] : [`${counted(hidden, 'more vulnerability', 'more vulnerabilities')} cannot be reached.`]),
+    ...scan.gaps.filter(({ status }) => status === 'suppressed').map(({ message }) => `${message}.`),
     ...unread,
   ];
   const details = [

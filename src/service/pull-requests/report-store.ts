@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Queryable, Tables } from '../database/tables.ts';
+import type { KeptFixPlan, Queryable, Tables } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 
 export type PullRequestRow = Selectable<Tables['pull_requests']>;
@@ -99,6 +99,20 @@ export async function findPullRequest(
     .where('repository_id', '=', key.repository_id)
     .where('pull_request_id', '=', storableText(key.pull_request_id, 'line'))
     .executeTakeFirst();
+}
+
+/** The fixes of the repository as they were planned last; undefined where none were. */
+export async function findKeptPlan(
+  db: Queryable,
+  key: Omit<PullRequestKey, 'pull_request_id'>,
+): Promise<Partial<KeptFixPlan> | undefined> {
+  const row = await db
+    .selectFrom('fix_plans')
+    .select('plan')
+    .where('organization_id', '=', key.organization_id)
+    .where('repository_id', '=', key.repository_id)
+    .executeTakeFirst();
+  return row?.plan;
 }
 
 /** The scan that says how a pull request stands: one that was skipped left the word to another. */

@@ -1,6 +1,7 @@
 /** What a person sees of a pull request in Bitbucket, on both editions, with real git, scans and requests; and whatever goes wrong on the way. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { connectedRepository, type ConnectedRepository } from '../../testing/fake-bitbucket/connected-repository.ts';
 import { type FakeBitbucket, startFakeBitbucket } from '../../testing/fake-bitbucket/fake-bitbucket.ts';
 import { faultKinds, type FaultName } from '../../testing/fake-bitbucket/fake-faults.ts';
@@ -76,6 +77,44 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
         [pullRequest.head, 'SUCCESSFUL'],
       );
       assert.equal(await connected.report(), 0, 'nothing is told twice');
+    });
+
+    it('is told the way that a kept plan found, and nothing of what somebody decided elsewhere', async () => {
+      const { bitbucket, repository, connected } = await connect(mendedShop);
+      const { context, organization, id } = connected;
+      const reached = 'GHSA-jf85-cpcp-j695';
+      const closes = ['CVE-2019-10744', 'CVE-2020-8203', 'CVE-2021-23337', 'CVE-2020-28500'].map((advisoryId) => {
+        return { advisoryId, name: 'lodash', version: '4.17.11', manifestPath: 'package.json', lockfilePath: '' };
+      });
+      const group = { id: 'a', kind: 'direct', ecosystem: 'npm', name: 'lodash', from: ['4.17.11'], to: ['4.17.99'] };
+      const plan = {
+        groups: [{ ...group, isMajor: false, paths: ['package.json'], moves: [], closes, breaking: [], notes: [] }],
+        unfixed: [],
+      };
+      await sql`INSERT INTO fix_plans (organization_id, repository_id, plan)
+        VALUES (${organization.id}::uuid, ${id}::uuid, ${JSON.stringify(plan)}::text::jsonb)`.execute(context.db);
+      const open = async (branch: string): Promise<FakePullRequest> => {
+        // With a commit of its own, or the states of both would be one.
+        const files = { ...lodashShop, 'branch.txt': branch };
+        const pullRequest = bitbucket.openPullRequest(repository, { title: branch, branch, files });
+        await connected.send('opened', pullRequest);
+        await connected.scan();
+        await connected.report();
+        return pullRequest;
+      };
+      const commentOf = (one: FakePullRequest): string => bitbucket.shown(one).comments[0]?.text ?? '';
+      const first = await open('first');
+      assert.match(commentOf(first), /Upgrade lodash to 4\.17\.99 in package\.json/);
+      assert.ok(commentOf(first).includes(reached));
+
+      await organization.ask('/api/v1/suppressions/import', { fileName: '.trivyignore', text: 'CVE-2019-10744' });
+      const second = await open('second');
+      assert.ok(!commentOf(second).includes(reached), commentOf(second));
+      assert.match(commentOf(second), /1 vulnerability is left out, since imported suppressions name it\./);
+      assert.deepEqual(
+        states(bitbucket, second).find(([commit]) => commit === second.head),
+        [second.head, 'SUCCESSFUL'],
+      );
     });
 
     it('that changes documents passes and is left in peace; one that fixes is told so', async () => {

@@ -4,6 +4,7 @@ import { type BitbucketAddress, pullRequestPage } from '../bitbucket/bitbucket-a
 import type { BuildStatus, PullRequestHost } from '../bitbucket/pull-request-host.ts';
 import type { PullRequestThreshold } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
+import type { WayFinder } from './planned-way.ts';
 import { pullRequestReport } from './pull-request-report.ts';
 import type { PullRequestRow } from './report-store.ts';
 
@@ -20,7 +21,11 @@ export async function tellHost(
   host: PullRequestHost,
   address: BitbucketAddress,
   row: PullRequestRow,
-  { scan, threshold }: { readonly scan: ScanRow; readonly threshold: PullRequestThreshold },
+  {
+    scan,
+    threshold,
+    wayOf,
+  }: { readonly scan: ScanRow; readonly threshold: PullRequestThreshold; readonly wayOf: WayFinder },
   intentions: Intentions,
 ): Promise<Told> {
   const commit = await host.wholeCommit(scan.commit_sha === '' ? row.head_commit : scan.commit_sha);
@@ -48,7 +53,7 @@ export async function tellHost(
   }
   // What is over is as it was when it was merged or declined.
   if (row.state !== 'open' && row.reported_commit === commit) return {};
-  const { report, verdict, comment, isWorthComment } = pullRequestReport(scan, threshold);
+  const { report, verdict, comment, isWorthComment } = pullRequestReport(scan, threshold, wayOf);
   // Of a commit that the branch was forced away from.
   if (row.reported_commit !== '' && row.reported_commit !== commit) await host.removeReport(row.reported_commit);
   await intentions.willReport(commit);

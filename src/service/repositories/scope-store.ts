@@ -17,14 +17,24 @@ export async function listRepositoriesById(
     .execute();
 }
 
-/** Those that were scanned come first, the newest change before others; with ids, only these. */
+export async function listRepositoryIds(db: Queryable, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Those with code. The ones that were scanned come first, the newest change before others; with ids, only these. */
 export async function listScannedRepositories(
   db: Queryable,
   organizationId: string,
   ids: readonly string[],
   countMax: number,
 ): Promise<{ readonly rows: RepositoryRow[]; readonly total: number }> {
-  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId);
+  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId).where('kind', '=', 'git');
   if (ids.length > 0) matching = matching.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   const rows = await matching
     .selectAll()

@@ -16,8 +16,10 @@ import {
 import { spreadChanges, tellUntold } from '../advisories/tell-changes.ts';
 import { joinAdvisories, type Matching } from '../alerts/join-advisories.ts';
 import type { Context } from '../context/context.ts';
+import { keepHistory } from '../history/keep-history.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { settleSuppressions } from '../suppressions/settle-suppressions.ts';
 
 export type Reevaluating = Pick<Context, 'db' | 'jobs' | 'clock'> & {
   readonly advisories: { current(): { readonly file: string; readonly snapshot: string } | undefined };
@@ -95,12 +97,15 @@ async function joinBatch(
   const repositoryIds = batch.map((row) => row.repository_id);
   const from = Math.min(...batch.map((row) => row.from_change));
   const versions = isOfEverything ? undefined : await listTouchedVersions(transaction, organizationId, from);
-  await joinAdvisories(transaction, { organizationId, repositoryIds }, versions, matching, now);
+  const place = { organizationId, repositoryIds };
+  const alertIds = await joinAdvisories(transaction, place, versions, matching, now);
+  await settleSuppressions(transaction, { ...place, alertIds }, now);
+  await keepHistory(transaction, { ...place, alertIds }, now);
   await markJoined(transaction, organizationId, repositoryIds);
   return batch.length;
 }
 
-/** Joins one repository that was just recorded with advisories from before, in its own transaction. */
+/** Joins one repository that was just recorded with advisories from before, in the transaction that records it and keeps its history. */
 export function joinAfterwards({ advisories, config, clock }: Omit<Reevaluating, 'jobs' | 'db'>) {
   return async (
     transaction: Transaction<Tables>,

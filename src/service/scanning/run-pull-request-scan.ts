@@ -14,6 +14,8 @@ import { endScan } from '../scans/store.ts';
 import { compareScans } from '../pull-requests/findings.ts';
 import { findPullRequest } from '../pull-requests/report-store.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';
+import { listSuppressionsInForce } from '../suppressions/store.ts';
+import { withoutSuppressed } from '../suppressions/without-suppressed.ts';
 
 export async function runPullRequestScan(run: ScanRun): Promise<void> {
   const { context, scan, gitDir } = run;
@@ -37,7 +39,12 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
   const { judged, base } = await analyzeBoth(run, { headSha, mergeBaseSha, known });
   run.phases.begin('record');
   const row = await findPullRequest(context.db, scan);
-  const found = compareScans(judged, base, row?.opened_at ?? undefined, run.rules);
+  const { organization_id: organizationId, repository_id: repositoryId } = scan;
+  const suppressions = await listSuppressionsInForce(context.db, organizationId, [repositoryId], context.clock.now());
+  const open = (result: ScanResult): ScanResult => withoutSuppressed(result, suppressions, repositoryId);
+  const compare = (head: ScanResult, of: ScanResult) => compareScans(head, of, row?.opened_at ?? undefined, run.rules);
+  const found = compare(open(judged), open(base));
+  const suppressed = suppressions.length === 0 ? 0 : compare(judged, base).introducedCount - found.introducedCount;
   const end = {
     state: 'completed',
     reason: '',
@@ -49,7 +56,7 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
       vulnerabilities: found.introducedCount,
       ruleMatches: found.introducedMatchCount,
     },
-    gaps: boundedGaps([...run.ruleGaps, ...gapsOf(judged), ...gapsOfBase(judged, base)]),
+    gaps: boundedGaps([...suppressedGaps(suppressed), ...run.ruleGaps, ...gapsOf(judged), ...gapsOfBase(judged, base)]),
     found,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
@@ -99,6 +106,20 @@ async function analyzeBoth(
   if (judged === undefined || base === undefined) throw new Error('an analysis came back without both results');
   if (known === undefined) run.context.bases.add(baseKey(run, mergeBaseSha), base);
   return { judged, base };
+}
+
+/** What is left out by somebody's word is said. */
+function suppressedGaps(count: number): Gap[] {
+  if (count <= 0) return [];
+  const what = count === 1 ? '1 vulnerability is' : `${count} vulnerabilities are`;
+  return [
+    {
+      path: '',
+      status: 'suppressed',
+      line: 0,
+      message: `${what} left out, since imported suppressions name ${count === 1 ? 'it' : 'them'}`,
+    },
+  ];
 }
 
 /** Files that could be read at the head alone: what they show seems to be introduced, and may have been there before. */

@@ -26,6 +26,7 @@ const keys = {
   untold_repositories: ['repository_id'],
   untold_organizations: [],
   sboms: ['repository_id'],
+  suppressions: ['id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],
