@@ -1,0 +1,2 @@
+/** Types of package-data.mjs. */
+export function packageData(root: string): string[];
