@@ -320,7 +320,7 @@ CASE reachability
     WHEN 'reachable'::text THEN 0
     WHEN 'needsReview'::text THEN 1
     ELSE 2
-END), created_at DESC, id DESC);
+END), created_at DESC, id DESC) INCLUDE (repository_id);
 
 CREATE TABLE operator_tokens (
   id uuid NOT NULL,
@@ -356,6 +356,7 @@ CREATE TABLE package_totals (
   rank integer NOT NULL,
   version_range text COLLATE "C" NOT NULL DEFAULT ''::text,
   normalized_name text COLLATE "C" NOT NULL,
+  line_instance_count integer NOT NULL DEFAULT 0,
   CONSTRAINT package_totals_pkey PRIMARY KEY (organization_id, package_version_id),
   CONSTRAINT package_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT package_totals_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
@@ -407,7 +408,7 @@ CREATE TABLE packages (
   CONSTRAINT packages_directness_check CHECK ((directness = ANY (ARRAY['direct'::text, 'transitive'::text, 'unknown'::text])))
 );
 CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);
-CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC);
+CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC) INCLUDE (repository_id);
 
 CREATE TABLE past_packages (
   organization_id uuid NOT NULL,
@@ -442,9 +443,11 @@ CREATE TABLE past_repositories (
   id uuid NOT NULL,
   name text COLLATE "C" NOT NULL,
   removed_at timestamp with time zone NOT NULL,
+  line_of_id uuid,
   CONSTRAINT past_repositories_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX past_repositories_by_age ON public.past_repositories USING btree (organization_id, removed_at);
+CREATE INDEX past_repositories_lines ON public.past_repositories USING btree (organization_id, id) WHERE (line_of_id IS NOT NULL);
 
 CREATE TABLE pull_requests (
   organization_id uuid NOT NULL,
@@ -516,12 +519,17 @@ CREATE TABLE repositories (
   pull_request_threshold jsonb,
   kind text NOT NULL DEFAULT 'git'::text,
   fix_policy jsonb,
+  line_of_id uuid,
+  ref text COLLATE "C" NOT NULL DEFAULT ''::text,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
-  CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT repositories_organization_id_line_of_id_fkey FOREIGN KEY (organization_id, line_of_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT repositories_line_check CHECK (((line_of_id IS NULL) = (ref = ''::text)))
 );
 CREATE INDEX repositories_by_connection ON public.repositories USING btree (organization_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX repositories_by_name ON public.repositories USING btree (organization_id, name, id);
+CREATE UNIQUE INDEX repositories_by_url ON public.repositories USING btree (organization_id, url) WHERE (line_of_id IS NULL);
+CREATE UNIQUE INDEX repositories_lines ON public.repositories USING btree (organization_id, line_of_id, ref) INCLUDE (id) WHERE (line_of_id IS NOT NULL);
 CREATE INDEX repositories_to_poll ON public.repositories USING btree (poll_at) WHERE (is_pr_scanning_enabled AND (archived_at IS NULL));
 
 CREATE TABLE repository_owners (

@@ -49,6 +49,7 @@ export async function markAllFixesDue(db: Queryable, organizationId: string, now
         .select(['organization_id', 'id', sql<Date>`${now}::timestamptz`.as('due_at')])
         .where('organization_id', '=', organizationId)
         .where('archived_at', 'is', null)
+        .where('line_of_id', 'is', null)
         .where('scanned_commit_sha', '<>', ''),
     )
     .onConflict((conflict) =>

@@ -5,6 +5,7 @@ import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findLastProblem } from '../pull-requests/list-store.ts';
 import { checkConnection } from '../connecting/check-connection.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -49,6 +50,7 @@ export const bitbucketCheck = defineOperation({
   async handle({ db, keys, config }, { organizationId: mine }, { repositoryId }) {
     const repository = isId(repositoryId) ? await findRepository(db, mine, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
+    demandRepository(repository, 'connection');
     const dependencies = {
       db,
       keys,

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { findFixPlan, markFixesDue } from '../fixes/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -41,6 +42,7 @@ export const fixesPlan = defineOperation({
   async handle({ db, clock }, caller, { repositoryId }) {
     const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
+    demandRepository(repository, 'fixes');
     const key = { organization_id: caller.organizationId, repository_id: repositoryId };
     const row = await findFixPlan(db, key);
     const isBehind = repository.scanned_commit_sha !== '' && row?.commit_sha !== repository.scanned_commit_sha;

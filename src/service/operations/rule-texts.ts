@@ -47,7 +47,7 @@ async function scopeFaults(
   for (const [index, id] of repositoryIds.entries()) {
     if (faults.length >= issuesMax) break;
     const repository = isId(id) ? await findRepository(db, organizationId, id) : undefined;
-    if (repository === undefined)
+    if (repository?.line_of_id !== null)
       faults.push({ path: `/repositoryIds/${index}`, message: 'is no repository of this organization' });
   }
   return faults;
