@@ -23,3 +23,11 @@ CREATE INDEX packages_newest ON packages (organization_id, package_version_id, f
 DROP INDEX occurrences_by_urgency;
 CREATE INDEX occurrences_by_urgency ON occurrences (organization_id, alert_id,
   (CASE reachability WHEN 'reachable' THEN 0 WHEN 'needsReview' THEN 1 ELSE 2 END), created_at DESC, id DESC) INCLUDE (repository_id);
+
+-- Nor are they to be read where an organization's scans and issues are counted and listed.
+DROP INDEX scans_by_state;
+CREATE INDEX scans_by_state ON scans (organization_id, kind, state) INCLUDE (repository_id);
+DROP INDEX scans_by_time;
+CREATE INDEX scans_by_time ON scans (organization_id, queued_at DESC, id DESC) INCLUDE (repository_id);
+DROP INDEX issues_by_state;
+CREATE INDEX issues_by_state ON issues (organization_id, state, severity) INCLUDE (repository_id);

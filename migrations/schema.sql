@@ -259,7 +259,7 @@ CREATE TABLE issues (
 );
 CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
-CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity);
+CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity) INCLUDE (repository_id);
 CREATE INDEX issues_by_urgency ON public.issues USING btree (organization_id, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 
 CREATE TABLE list_versions (
@@ -635,8 +635,8 @@ CREATE TABLE scans (
   CONSTRAINT scans_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
 );
 CREATE INDEX scans_by_repository ON public.scans USING btree (organization_id, repository_id, queued_at DESC);
-CREATE INDEX scans_by_state ON public.scans USING btree (organization_id, kind, state);
-CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id DESC);
+CREATE INDEX scans_by_state ON public.scans USING btree (organization_id, kind, state) INCLUDE (repository_id);
+CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id DESC) INCLUDE (repository_id);
 CREATE INDEX scans_unfinished ON public.scans USING btree (queued_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 CREATE TABLE schedules (

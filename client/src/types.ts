@@ -805,6 +805,7 @@ export interface PackageEntry {
 
 /** A repository with a version, now or once. */
 export interface PackageHolding {
+  /** Of the repository, or of its registered branch or tag. */
   repositoryId: string;
   repositoryName: string;
   branch: string;
@@ -1692,7 +1693,7 @@ export interface ScaPackagesLookupResult {
   entries: Array<LookupEntry>;
   notUnderstood: Array<LineNotUnderstood>;
   counts: LookupCounts;
-  /** Repositories that hold some of it, or may, among those that are shown. */
+  /** Repositories, and registered branches and tags, that hold some of it, or may, among those that are shown. */
   repositoryCount: number;
   /** Some entry leaves places out. */
   isCut: boolean;

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { git } from '../../testing/git-fixtures.ts';
 import { lodashShop } from '../../testing/sample-files.ts';
 import { alertsOf, scanned, summaryOf } from '../../testing/scanned-repositories.ts';
-import { testOrganization, type TestOrganization } from '../../testing/test-service.ts';
+import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import { assertRefused, assertSameNotFound, idFaults } from './promises.testing.ts';
 import { repositoriesRemoveBranch } from './repositories-remove-branch.ts';
 
@@ -29,9 +29,20 @@ describe('Remove a branch', () => {
       await mine.runScans();
       const before = [await alertsOf(mine), await summaryOf(mine)];
       assert.equal((await alertsOf(mine, { repositoryIds: [id] })).totalCount, 4);
+      const { clock } = await testService();
+      clock.advance(1000);
+      const asOf = clock.now().toISOString();
+      clock.advance(1000);
       assert.deepEqual(await mine.ask(repositoriesRemoveBranch.path, { id }), { ok: true });
       assert.deepEqual([await alertsOf(mine), await summaryOf(mine)], before);
       assert.equal((await alertsOf(mine, { repositoryIds: [id] })).totalCount, 0);
+      assert.equal((await alertsOf(mine, { repositoryIds: [id], asOf })).totalCount, 4);
+      const then = (await alertsOf(mine, { asOf })).alerts.map(({ reachabilityCounts: { reachable } }) => reachable);
+      assert.deepEqual(
+        then.toSorted((a, b) => a - b),
+        [0, 0, 0, 1],
+        'what was removed is as little counted as before',
+      );
       assert.equal(await branchCount(mine), 0);
       assert.equal((await mine.call('/api/v1/stats/summary', { repositoryId: id })).status, 404);
       assert.equal((await mine.call('/api/v1/stats/summary', { repositoryId: id, asOf: '2200-01-01' })).status, 200);

@@ -1,4 +1,5 @@
 /** Which repositories, and which registered branches and tags of them, a request is about. */
+import { isStorable } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { badField } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
@@ -13,7 +14,7 @@ export async function scopeOf(
   body: { readonly repositoryIds?: readonly string[]; readonly refs?: readonly string[] },
 ): Promise<readonly string[] | undefined> {
   const repositoryIds = idFilter(body.repositoryIds);
-  const refs = listFilter(body.refs)?.filter((name) => name !== '');
+  const refs = listFilter(body.refs)?.filter((name) => name !== '' && isStorable(name));
   return refs === undefined ? repositoryIds : listIdsOfRefs(db, organizationId, refs, repositoryIds);
 }
 
@@ -24,7 +25,7 @@ export async function findNamed(
   { repositoryId = '', ref = '' }: { readonly repositoryId?: string | undefined; readonly ref?: string | undefined },
 ): Promise<RepositoryRow | undefined> {
   if (repositoryId === '' && ref !== '') throw badField('/ref', 'goes with /repositoryId alone');
-  if (!isId(repositoryId)) return undefined;
+  if (!isId(repositoryId) || !isStorable(ref)) return undefined;
   return ref === ''
     ? findRepository(db, organizationId, repositoryId)
     : findRepositoryAtRef(db, organizationId, repositoryId, ref);

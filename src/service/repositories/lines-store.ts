@@ -134,7 +134,7 @@ export async function listIdsOfRefs(
     .selectFrom('repositories')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`(default_branch = ANY(${[...refs]}::text[]) OR ref = ANY(${[...refs]}::text[]))`)
+    .where(hasName(refs))
     .where(inScope)
     .orderBy('id')
     .execute();
@@ -153,9 +153,14 @@ export async function findRepositoryAtRef(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`(id = ${repositoryId}::uuid OR line_of_id = ${repositoryId}::uuid)`)
-    .where(sql<boolean>`(default_branch = ${ref}::text OR ref = ${ref}::text)`)
+    .where(hasName([ref]))
     .orderBy(sql`line_of_id IS NOT NULL`)
     .orderBy('ref')
     .limit(1)
     .executeTakeFirst();
+}
+
+function hasName(names: readonly string[]): RawBuilder<boolean> {
+  const any = sql`ANY(${[...names]}::text[])`;
+  return sql<boolean>`(default_branch = ${any} OR ref = ${any} OR (line_of_id IS NULL AND 'refs/heads/' || default_branch = ${any}))`;
 }

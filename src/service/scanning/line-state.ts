@@ -5,6 +5,7 @@
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Context } from '../context/context.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
+import { lockOrganization } from '../organizations/store.ts';
 import { updateLineGone } from '../repositories/lines-store.ts';
 import { findRepository, type RepositoryRow } from '../repositories/store.ts';
 import { endScan, type ScanRow } from '../scans/store.ts';
@@ -20,6 +21,8 @@ export async function stopLine({ db, clock }: Context, scan: ScanRow, error: unk
   if (line === undefined || line.line_of_id === null) return false;
   const now = clock.now();
   await db.transaction().execute(async (transaction) => {
+    // As those who remove it, who take its row before those of its scans.
+    await lockOrganization(transaction, line.organization_id);
     const reason = `${error.message} What was found there last stays; a push or a scan that finds it again takes it up.`;
     if (!(await endScan(transaction, scan, { state: 'skipped', reason }, now))) return;
     if (!(await updateLineGone(transaction, line.organization_id, line.id, now))) return;
