@@ -260,7 +260,7 @@ CREATE TABLE issues (
 );
 CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
-CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity);
+CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity) INCLUDE (repository_id);
 CREATE INDEX issues_by_suppression ON public.issues USING btree (organization_id, suppression_id) WHERE (suppression_id IS NOT NULL);
 CREATE INDEX issues_by_urgency ON public.issues USING btree (organization_id, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 
@@ -322,7 +322,7 @@ CASE reachability
     WHEN 'reachable'::text THEN 0
     WHEN 'needsReview'::text THEN 1
     ELSE 2
-END), created_at DESC, id DESC);
+END), created_at DESC, id DESC) INCLUDE (repository_id);
 
 CREATE TABLE operator_tokens (
   id uuid NOT NULL,
@@ -358,6 +358,7 @@ CREATE TABLE package_totals (
   rank integer NOT NULL,
   version_range text COLLATE "C" NOT NULL DEFAULT ''::text,
   normalized_name text COLLATE "C" NOT NULL,
+  line_instance_count integer NOT NULL DEFAULT 0,
   CONSTRAINT package_totals_pkey PRIMARY KEY (organization_id, package_version_id),
   CONSTRAINT package_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT package_totals_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
@@ -409,7 +410,7 @@ CREATE TABLE packages (
   CONSTRAINT packages_directness_check CHECK ((directness = ANY (ARRAY['direct'::text, 'transitive'::text, 'unknown'::text])))
 );
 CREATE INDEX packages_manifest_path ON public.packages USING gin (manifest_path gin_trgm_ops);
-CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC);
+CREATE INDEX packages_newest ON public.packages USING btree (organization_id, package_version_id, found_at DESC, id DESC) INCLUDE (repository_id);
 
 CREATE TABLE past_packages (
   organization_id uuid NOT NULL,
@@ -444,9 +445,11 @@ CREATE TABLE past_repositories (
   id uuid NOT NULL,
   name text COLLATE "C" NOT NULL,
   removed_at timestamp with time zone NOT NULL,
+  line_of_id uuid,
   CONSTRAINT past_repositories_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX past_repositories_by_age ON public.past_repositories USING btree (organization_id, removed_at);
+CREATE INDEX past_repositories_lines ON public.past_repositories USING btree (organization_id, id) WHERE (line_of_id IS NOT NULL);
 
 CREATE TABLE pull_requests (
   organization_id uuid NOT NULL,
@@ -518,12 +521,17 @@ CREATE TABLE repositories (
   pull_request_threshold jsonb,
   kind text NOT NULL DEFAULT 'git'::text,
   fix_policy jsonb,
+  line_of_id uuid,
+  ref text COLLATE "C" NOT NULL DEFAULT ''::text,
   CONSTRAINT repositories_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT repositories_organization_id_url_key UNIQUE (organization_id, url),
-  CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  CONSTRAINT repositories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT repositories_organization_id_line_of_id_fkey FOREIGN KEY (organization_id, line_of_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT repositories_line_check CHECK (((line_of_id IS NULL) = (ref = ''::text)))
 );
 CREATE INDEX repositories_by_connection ON public.repositories USING btree (organization_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX repositories_by_name ON public.repositories USING btree (organization_id, name, id);
+CREATE UNIQUE INDEX repositories_by_url ON public.repositories USING btree (organization_id, url) WHERE (line_of_id IS NULL);
+CREATE UNIQUE INDEX repositories_lines ON public.repositories USING btree (organization_id, line_of_id, ref) INCLUDE (id) WHERE (line_of_id IS NOT NULL);
 CREATE INDEX repositories_to_poll ON public.repositories USING btree (poll_at) WHERE (is_pr_scanning_enabled AND (archived_at IS NULL));
 
 CREATE TABLE repository_owners (
@@ -629,8 +637,8 @@ CREATE TABLE scans (
   CONSTRAINT scans_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
 );
 CREATE INDEX scans_by_repository ON public.scans USING btree (organization_id, repository_id, queued_at DESC);
-CREATE INDEX scans_by_state ON public.scans USING btree (organization_id, kind, state);
-CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id DESC);
+CREATE INDEX scans_by_state ON public.scans USING btree (organization_id, kind, state) INCLUDE (repository_id);
+CREATE INDEX scans_by_time ON public.scans USING btree (organization_id, queued_at DESC, id DESC) INCLUDE (repository_id);
 CREATE INDEX scans_unfinished ON public.scans USING btree (queued_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 CREATE TABLE schedules (

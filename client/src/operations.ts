@@ -49,10 +49,15 @@ import type {
   ReportsExportRequest,
   ReportsExportResult,
   RepositoriesAddBitbucketRequest,
+  RepositoriesAddBranchesRequest,
+  RepositoriesAddBranchesResult,
   RepositoriesAddSbomRequest,
   RepositoriesAddSbomResult,
+  RepositoriesListBranchesRequest,
+  RepositoriesListBranchesResult,
   RepositoriesListRequest,
   RepositoriesListResult,
+  RepositoriesRemoveBranchRequest,
   RepositoriesRemoveRequest,
   RepositoriesSetPrScanningRequest,
   RuleDetails,
@@ -109,9 +114,9 @@ import type {
 } from './types.ts';
 
 export interface Operations {
-  /** Search SCA alerts. Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named. With `asOf`, the alerts of that moment: `knowledge` tells whether those that were recorded then (`then`), or those that the advisories of today raise about what was held then (`now`); priorities are as they were recorded, without reasons, and an alert that was never recorded has no `id`. */
+  /** Search SCA alerts. Lists alerts, each of which consolidates one vulnerability in one package over the default branches of all repositories, or over the repositories, branches and tags that are named, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over the same. With `asOf`, the alerts of that moment: `knowledge` tells whether those that were recorded then (`then`), or those that the advisories of today raise about what was held then (`now`); priorities are as they were recorded, without reasons, and an alert that was never recorded has no `id`. */
   scaAlertsSearch: { request: ScaAlertsSearchRequest; result: ScaAlertsSearchResult; row: ScaAlertsSearchResult['alerts'][number] };
-  /** Get an SCA vulnerability. Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are. */
+  /** Get an SCA vulnerability. Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are: on default branches, or in the repositories, branches and tags that are named; where the id is of an occurrence on a registered branch or tag and none are named, on that one. */
   scaVulnerabilitiesGet: { request: ScaVulnerabilitiesGetRequest; result: Vulnerability; row: never };
   /** List custom rules. Lists the rules of the organization, newest first; with a repository, those that name it and those that apply everywhere. */
   rulesList: { request: RulesListRequest; result: RulesListResult; row: RulesListResult['rules'][number] };
@@ -121,9 +126,9 @@ export interface Operations {
   referralCreate: { request: ReferralCreateRequest; result: ReferralCreateResult; row: never };
   /** Upsert a scan schedule. One schedule a repository. Five crontab fields by Vixie’s rules, or @hourly … @yearly; an IANA time zone, UTC where absent. */
   scansUpsertSchedule: { request: ScansUpsertScheduleRequest; result: Ok; row: never };
-  /** Search SCA packages. One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. With `asOf`, of what was held at that moment; an instance that is gone has no `id`, and stands as it last was. */
+  /** Search SCA packages. One row for each ecosystem, name and version of the current inventory of default branches, or of the repositories, branches and tags that are named, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. With `asOf`, of what was held at that moment; an instance that is gone has no `id`, and stands as it last was. */
   scaPackagesSearch: { request: ScaPackagesSearchRequest; result: ScaPackagesSearchResult; row: ScaPackagesSearchResult['packages'][number] };
-  /** Get summary statistics. Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw; with `asOf`, as they were at that moment. */
+  /** Get summary statistics. Counts of scans and of distinct issues of the organization’s default branches, of one repository, registered branch or tag, or of what one scan saw; with `asOf`, as they were at that moment. */
   statsSummary: { request: StatsSummaryRequest; result: StatsSummaryResult; row: never };
   /** Set pull-request scanning. Off after registration. While off, Bitbucket’s pull-request events are acknowledged and ignored. */
   repositoriesSetPrScanning: { request: RepositoriesSetPrScanningRequest; result: Ok; row: never };
@@ -133,18 +138,24 @@ export interface Operations {
   auditList: { request: AuditListRequest; result: AuditListResult; row: AuditListResult['events'][number] };
   /** Get an issue. With every change of its state. */
   issuesGet: { request: IssuesGetRequest; result: IssueDetails; row: never };
-  /** Search issues. Most severe first, or in another order that is asked for. */
+  /** Search issues. Of default branches, or of the repositories, branches and tags that are named; most severe first, or in another order that is asked for. */
   issuesSearch: { request: IssuesSearchRequest; result: IssuesSearchResult; row: IssuesSearchResult['issues'][number] };
   /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409). */
   issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
   /** List referrals. Newest first. */
   referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
+  /** Add branches. Registers branches and tags of a repository beside its default branch, and queues a first scan of each. They are listed and counted apart: lists and numbers of the organization and of the repository stay those of default branches. The id of each may be given wherever an operation takes that of a repository, as in `repositoryIds` of a search. Once more the same is the same. A repository has 50 of them at most. */
+  repositoriesAddBranches: { request: RepositoriesAddBranchesRequest; result: RepositoriesAddBranchesResult; row: never };
   /** Add an SBOM. Stores a bill of materials as a repository without code and queues its scan: packages, alerts and changed advisories are as of any other, and how a package is in use is unknown. The same name again replaces what was uploaded before. CycloneDX (JSON, XML), SPDX (JSON, YAML, tag-value) and lists of package URLs, one a line; which of them is told by the text. It has no schedule, no pull requests and no webhook. */
   repositoriesAddSbom: { request: RepositoriesAddSbomRequest; result: RepositoriesAddSbomResult; row: never };
   /** List repositories. By name. The signing secret is never returned. */
   repositoriesList: { request: RepositoriesListRequest; result: RepositoriesListResult; row: RepositoriesListResult['repositories'][number] };
-  /** Remove a repository. Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed. */
+  /** List branches. Branches and tags that were registered beside the default branches of repositories, by the name of the repository and their own. */
+  repositoriesListBranches: { request: RepositoriesListBranchesRequest; result: RepositoriesListBranchesResult; row: RepositoriesListBranchesResult['branches'][number] };
+  /** Remove a repository. Its registered branches and tags, scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed. */
   repositoriesRemove: { request: RepositoriesRemoveRequest; result: Ok; row: never };
+  /** Remove a branch. Takes back the registration of a branch or tag: its schedule, scans, packages, occurrences and issues go with it. Nothing changes in the code host, nor in what was found on the default branch. */
+  repositoriesRemoveBranch: { request: RepositoriesRemoveBranchRequest; result: Ok; row: never };
   /** Create a custom rule. A rule that can be judged runs on every scan from now on, on the files that its glob and source types name; the answer shows what it was compiled to, and what it finds now. Prose that nothing judges is kept, and each scan says so; where the operator configured a model, it is asked to write a rule, which a person then approves. A rule in YAML or code that cannot work is refused. */
   rulesCreate: { request: RulesCreateRequest; result: RuleDetails; row: never };
   /** Delete a custom rule. Issues that it raised are patched by the next full scan. With `ifUpdatedAt`, a rule that was changed since is kept (409). */
@@ -165,7 +176,7 @@ export interface Operations {
   rulesImport: { request: RulesImportRequest; result: RulesImportResult; row: never };
   /** Check packages before adding them. What advisories say of packages at a version, or at what a range allows, whether or not any repository has them: vulnerable or malicious, and the nearest version of which nothing is known. No registry is asked. */
   scaPackagesCheck: { request: ScaPackagesCheckRequest; result: ScaPackagesCheckResult; row: never };
-  /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. */
+  /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one. */
   scaPackagesGet: { request: ScaPackagesGetRequest; result: ScaPackagesGetResult; row: ScaPackagesGetResult['items'][number] };
   /** Look up packages of a list. Which repositories hold these packages, and which once did, for a list as it is pasted: up to 10,000 lines that are not blank, each a purl, `name@version`, `name==1.0`, `group:artifact:version`, `name: 1.0, 1.1`, a name with a range (`name@>=1,<2`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows 10,000 places at most, and says where it leaves some out. With `asOf`, all is answered of that moment. */
   scaPackagesLookup: { request: ScaPackagesLookupRequest; result: ScaPackagesLookupResult; row: never };
@@ -195,7 +206,7 @@ export interface Operations {
   pullRequestsList: { request: PullRequestsListRequest; result: PullRequestsListResult; row: PullRequestsListResult['pullRequests'][number] };
   /** Set what fails pull requests. For the organization, or for one repository, where it comes before that of the organization. Without a threshold, what was set is taken back. Pull requests that are open are told again in their code host. */
   pullRequestsSetThreshold: { request: PullRequestsSetThresholdRequest; result: PullRequestsSetThresholdResult; row: never };
-  /** Export a report. The packages and vulnerabilities of a repository as its newest scan found them, with what people decided, as SARIF 2.1.0, CycloneDX 1.6 or 1.7 with VEX, SPDX 2.3, OpenVEX, the report of GitLab’s dependency scanning, Markdown, CSV or JSON Lines. The answer is the document itself, with its own content type. Filters choose among vulnerabilities; packages are all listed. */
+  /** Export a report. The packages and vulnerabilities of a repository, or of a registered branch or tag, as its newest scan found them, with what people decided, as SARIF 2.1.0, CycloneDX 1.6 or 1.7 with VEX, SPDX 2.3, OpenVEX, the report of GitLab’s dependency scanning, Markdown, CSV or JSON Lines. The answer is the document itself, with its own content type. Filters choose among vulnerabilities; packages are all listed. */
   reportsExport: { request: ReportsExportRequest; result: ReportsExportResult; row: never };
   /** Get a scan. With what was not read, and with what a pull request introduces. */
   scansGet: { request: ScansGetRequest; result: ScanDetails; row: never };
@@ -203,7 +214,7 @@ export interface Operations {
   scansGetSchedule: { request: ScansGetScheduleRequest; result: Schedule; row: never };
   /** List scans. Newest first. */
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
-  /** Start a scan. Queues a full scan of the default branch; joins one that is still queued. */
+  /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
   /** Import suppressions. Takes an ignore file of Snyk, Trivy, OSV-Scanner, Grype or Vedette, or VEX (CycloneDX as Dependency-Track exports it, OpenVEX), as it was written. Issues that it names are closed, with its reason and where it is written: `falsePositive` where it says that they are not affected, else `archived`. The same file name again takes the place of what it said before; what it says no longer is open again, as is what has ended. What a person set here stands. Files in scanned repositories are never read for this. */
   suppressionsImport: { request: SuppressionsImportRequest; result: SuppressionsImportResult; row: never };
@@ -255,9 +266,12 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   issuesSearch: { path: '/api/v1/issues/search', isSafe: true, pages: { list: 'issues', by: 'page' } },
   issuesSetState: { path: '/api/v1/issues/set-state', isSafe: false },
   referralList: { path: '/api/v1/referral/list', isSafe: true, pages: { list: 'referrals', by: 'page' } },
+  repositoriesAddBranches: { path: '/api/v1/repositories/add-branches', isSafe: false },
   repositoriesAddSbom: { path: '/api/v1/repositories/add-sbom', isSafe: false },
   repositoriesList: { path: '/api/v1/repositories/list', isSafe: true, pages: { list: 'repositories', by: 'page' } },
+  repositoriesListBranches: { path: '/api/v1/repositories/list-branches', isSafe: true, pages: { list: 'branches', by: 'page' } },
   repositoriesRemove: { path: '/api/v1/repositories/remove', isSafe: false },
+  repositoriesRemoveBranch: { path: '/api/v1/repositories/remove-branch', isSafe: false },
   rulesCreate: { path: '/api/v2/rules/create', isSafe: false },
   rulesDelete: { path: '/api/v2/rules/delete', isSafe: false },
   rulesGet: { path: '/api/v2/rules/get', isSafe: true },

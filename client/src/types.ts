@@ -1,5 +1,13 @@
 /** Shapes of requests and answers. Made by `node scripts/generate-api-docs.ts` from the OpenAPI document. */
 
+export interface AddedBranch {
+  id: string;
+  kind: RefKind;
+  name: string;
+  /** False where it was registered before. */
+  isNew: boolean;
+}
+
 export interface AdvisoriesStatusRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
@@ -92,7 +100,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'suppression' | 'token';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -172,6 +180,26 @@ export interface BitbucketProtectResult {
   branch: string;
   notes: Array<string>;
 }
+
+export interface Branch {
+  /** May be given wherever an operation takes the id of a repository. */
+  id: string;
+  /** Of the repository that it is of. */
+  repositoryId: string;
+  repositoryName: string;
+  kind: RefKind;
+  name: string;
+  state: BranchState;
+  /** Empty before the first scan. */
+  scannedCommitSha: string;
+  /** When a scan first did not find it; empty for all others. */
+  goneAt: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** `waiting`: no scan of it was recorded yet. `gone`: the code host has it no more, or never had it; what was found there last stays, and a push or a scan that finds it again takes it up. */
+export type BranchState = 'waiting' | 'scanned' | 'gone';
 
 export interface ChangedField {
   name: string;
@@ -308,7 +336,7 @@ export interface FixesGetPolicyResult {
 export interface FixesListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Only in these states. */
   states?: Array<FixState>;
@@ -537,8 +565,10 @@ export interface IssuesGetRequest {
 export interface IssuesSearchRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
   states?: Array<IssueState>;
   severities?: Array<Severity>;
   kinds?: Array<IssueKind>;
@@ -779,6 +809,7 @@ export interface PackageEntry {
 
 /** A repository with a version, now or once. */
 export interface PackageHolding {
+  /** Of the repository, or of its registered branch or tag. */
   repositoryId: string;
   repositoryName: string;
   branch: string;
@@ -1072,6 +1103,9 @@ export interface ReachabilityCounts {
   unreachable: number;
 }
 
+/** A branch moves, and is scanned as it does; a tag stays, and is scanned when it is made. */
+export type RefKind = 'branch' | 'tag';
+
 export interface Referral {
   id: string;
   type: string;
@@ -1135,8 +1169,10 @@ export type ReportFormat = 'sarif' | 'cyclonedx' | 'cyclonedx-1.7' | 'spdx' | 'o
 export interface ReportsExportRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** The repository's id. */
+  /** The id of a repository, or of a registered branch or tag. */
   repositoryId: string;
+  /** A registered branch or tag of the repository, as `release/1.0` or `refs/tags/v1.0`, in the place of its default branch. Absent or empty: what the id is of. */
+  ref?: string;
   format: ReportFormat;
   severities?: Array<Severity>;
   reachability?: Array<Reachability>;
@@ -1154,6 +1190,22 @@ export interface RepositoriesAddBitbucketRequest {
 }
 
 export type RepositoriesAddBitbucketResult = Array<RegisteredRepository>;
+
+export interface RepositoriesAddBranchesRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository. */
+  repositoryId: string;
+  /** Names of branches, as `release/1.0`. */
+  branches?: Array<string>;
+  /** Names of tags, as `v1.0`. */
+  tags?: Array<string>;
+}
+
+export interface RepositoriesAddBranchesResult {
+  /** Branches, then tags, in the order asked. */
+  branches: Array<AddedBranch>;
+}
 
 export interface RepositoriesAddSbomRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
@@ -1176,6 +1228,24 @@ export interface RepositoriesAddSbomResult {
   isNew: boolean;
 }
 
+export interface RepositoriesListBranchesRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only those of this repository. */
+  repositoryId?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface RepositoriesListBranchesResult {
+  branches: Array<Branch>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
 export interface RepositoriesListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
@@ -1190,6 +1260,13 @@ export interface RepositoriesListResult {
   totalCount: number;
   page: number;
   pageSize: number;
+}
+
+export interface RepositoriesRemoveBranchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The id of the registered branch or tag. */
+  id: string;
 }
 
 export interface RepositoriesRemoveRequest {
@@ -1517,8 +1594,10 @@ export interface RulesUpdateRequest {
 export interface ScaAlertsSearchRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1618,7 +1697,7 @@ export interface ScaPackagesLookupResult {
   entries: Array<LookupEntry>;
   notUnderstood: Array<LineNotUnderstood>;
   counts: LookupCounts;
-  /** Repositories that hold some of it, or may, among those that are shown. */
+  /** Repositories, and registered branches and tags, that hold some of it, or may, among those that are shown. */
   repositoryCount: number;
   /** Some entry leaves places out. */
   isCut: boolean;
@@ -1627,8 +1706,10 @@ export interface ScaPackagesLookupResult {
 export interface ScaPackagesSearchRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1653,6 +1734,10 @@ export interface ScaVulnerabilitiesGetRequest {
   id: string;
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
   /** Which 100 of the occurrences `items` holds. */
   itemsPage?: number;
 }
@@ -1772,8 +1857,10 @@ export interface ScansListResult {
 export interface ScansStartRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** The repository. */
+  /** The id of a repository, or of a registered branch or tag. */
   repositoryId: string;
+  /** A registered branch or tag of the repository, as `release/1.0` or `refs/tags/v1.0`, in the place of its default branch. Absent or empty: what the id is of. */
+  ref?: string;
 }
 
 export interface ScansStartResult {
@@ -1783,7 +1870,7 @@ export interface ScansStartResult {
 export interface ScansUpsertScheduleRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** The repository to scan. */
+  /** The repository to scan, or the id of a registered branch. */
   repositoryId: string;
   executionCriteriaCrontab: string;
   timezone?: string;
@@ -1830,8 +1917,10 @@ export type SourceType = 'HTTP_HANDLER' | 'FILE_HANDLER' | 'CLI_HANDLER' | 'MESS
 export interface StatsSummaryRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** Only this repository. */
+  /** Only this repository, or registered branch or tag. */
   repositoryId?: string;
+  /** A registered branch or tag of the repository, as `release/1.0` or `refs/tags/v1.0`, in the place of its default branch. Absent or empty: what the id is of. */
+  ref?: string;
   /** Only this scan; issues are those that it saw, of a pull request those that it introduced. */
   scanId?: string;
   /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
@@ -1910,7 +1999,7 @@ export interface SuppressionsImportResult {
 export interface SuppressionsListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
-  /** Only these repositories; empty means all. Unknown ids match nothing. */
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Counted from 1. */
   page?: number;

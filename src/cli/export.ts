@@ -10,6 +10,7 @@ import { addServerFlags, serverOf } from './server-flags.ts';
 import { writeDocument } from './write-document.ts';
 
 interface ExportOptions {
+  readonly ref?: string;
   readonly format: string;
   readonly output?: string;
   readonly severities?: readonly string[];
@@ -23,6 +24,7 @@ export const registerExport: RegisterCommand = (program, io) => {
       .command('export <repositoryId>')
       .description('write the report of a repository of a running server as SARIF, a bill of materials, VEX or a table')
       .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('sarif'))
+      .option('--ref <name>', 'of a registered branch or tag, in the place of the default branch')
       .option('--output <file>', 'write it into this file')
       .option(
         '--severities <list>',
@@ -48,11 +50,12 @@ async function exportReport(
   command: Command,
   io: CommandIo,
   repositoryId: string,
-  { format, output, severities, reachability, minPriority }: ExportOptions,
+  { ref, format, output, severities, reachability, minPriority }: ExportOptions,
 ): Promise<void> {
   const response = await callForDocument(serverOf(command, io), '/api/v1/reports/export', {
     repositoryId,
     format,
+    ...(ref === undefined ? {} : { ref }),
     ...(severities === undefined ? {} : { severities }),
     ...(reachability === undefined ? {} : { reachability }),
     ...(minPriority === undefined ? {} : { minPriority }),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/tables.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
+import { inScopeEver } from '../lists/scope-store.ts';
 import { instancesAt, type Moment } from '../packages/instances-store.ts';
 import type { HeldVersion } from '../packages/store.ts';
 
@@ -29,7 +30,7 @@ export async function countVerdictsAt(
     SELECT ${countedOfSpans}
     FROM occurrence_spans AS spans
     WHERE spans.organization_id = ${organizationId}::uuid AND spans.ended_at > ${asOf}::timestamptz AND spans.began_at <= ${asOf}::timestamptz
-      ${inScope(repositoryIds)}
+      ${inScopeEver(organizationId, 'spans.repository_id', repositoryIds)}
     GROUP BY spans.alert_id, spans.reachability`.execute(db);
   return rows;
 }
@@ -41,7 +42,7 @@ export async function countVerdictsOfHeld(db: Queryable, moment: Moment): Promis
     SELECT ${countedOfSpans}
     FROM occurrence_spans AS spans JOIN ${instancesAt(moment)} AS held ON held.repository_id = spans.repository_id
       AND held.package_version_id = spans.package_version_id AND held.manifest_key = spans.manifest_key
-    WHERE spans.organization_id = ${organizationId}::uuid AND spans.ended_at = 'infinity' ${inScope(repositoryIds)}
+    WHERE spans.organization_id = ${organizationId}::uuid AND spans.ended_at = 'infinity' ${inScopeEver(organizationId, 'spans.repository_id', repositoryIds)}
     GROUP BY spans.alert_id, spans.reachability`.execute(db);
   return rows;
 }
@@ -107,8 +108,4 @@ export async function listSeveritiesAt(
     WHERE organization_id = ${organizationId}::uuid AND alert_id = ANY(${[...alertIds]}::uuid[])
       AND began_at <= ${asOf}::timestamptz AND ended_at > ${asOf}::timestamptz`.execute(db);
   return rows;
-}
-
-function inScope(repositoryIds: readonly string[] | undefined) {
-  return repositoryIds === undefined ? sql`` : sql`AND spans.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
 }

@@ -9,6 +9,7 @@ import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
+import { ofDefaultBranches } from '../lists/scope-store.ts';
 import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
@@ -123,7 +124,7 @@ interface TotalsOf {
   readonly alertIds: readonly string[];
 }
 
-/** What some repositories add to the counts of some alerts. */
+/** What the default branches among some repositories add to the counts of some alerts. */
 export async function sumTotalsOf(
   db: Queryable,
   organizationId: string,
@@ -141,6 +142,7 @@ export async function sumTotalsOf(
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
     .where('alert_id', '=', sql<string>`ANY(${[...alertIds]}::uuid[])`)
+    .where(ofDefaultBranches(organizationId, 'alert_totals.repository_id'))
     .groupBy('alert_id')
     .execute();
   return new Map(
@@ -172,7 +174,7 @@ export async function recountTotalsOf(
   );
 }
 
-/** An alert's counts with what came in some repositories; a sum over all of them would cost more with each batch. */
+/** An alert's counts with what came in some default branches; a sum over all of them would cost more with each batch. */
 export async function addToAlertCounts(
   db: Queryable,
   organizationId: string,
@@ -198,7 +200,7 @@ export async function addToAlertCounts(
   );
 }
 
-/** The highest priorities of alerts over all repositories. */
+/** The highest priorities of alerts over all default branches. */
 export async function recountAlertPriorities(
   db: Queryable,
   organizationId: string,
@@ -207,12 +209,13 @@ export async function recountAlertPriorities(
   await sql`
     UPDATE alerts SET priority = highest.priority
     FROM (SELECT alert_id, max(priority) AS priority FROM alert_totals
-      WHERE organization_id = ${organizationId}::uuid AND alert_id = ANY(${[...alertIds]}::uuid[]) GROUP BY alert_id) AS highest
+      WHERE organization_id = ${organizationId}::uuid AND alert_id = ANY(${[...alertIds]}::uuid[])
+        AND ${ofDefaultBranches(organizationId, 'alert_totals.repository_id')} GROUP BY alert_id) AS highest
     WHERE alerts.organization_id = ${organizationId}::uuid AND alerts.id = highest.alert_id
       AND alerts.priority <> highest.priority`.execute(db);
 }
 
-/** The counts of alerts over all repositories, and the languages of their occurrences. */
+/** The counts of alerts over all default branches, and the languages of their occurrences there. */
 export async function sumAlerts(
   db: Queryable,
   organizationId: string,
@@ -229,14 +232,11 @@ export async function sumAlerts(
     ])
     .where('organization_id', '=', organizationId)
     .where('alert_id', '=', sql<string>`ANY(${[...alertIds]}::uuid[])`)
+    .where(ofDefaultBranches(organizationId, 'alert_totals.repository_id'))
     .groupBy('alert_id')
     .execute();
-  const spoken = await sql<{ alert_id: string; languages: string[] }>`
-    SELECT alert_id, array_agg(DISTINCT language ORDER BY language) AS languages
-    FROM occurrences, unnest(languages) AS language
-    WHERE organization_id = ${organizationId} AND alert_id = ANY(${[...alertIds]}::uuid[])
-    GROUP BY alert_id`.execute(db);
-  const languages = new Map(spoken.rows.map((row) => [row.alert_id, row.languages]));
+  const isCounted = sql`AND ${ofDefaultBranches(organizationId, 'occurrences.repository_id')}`;
+  const languages = await listSpoken(db, organizationId, alertIds, isCounted);
   return new Map(
     totals.map((row) => [
       row.alert_id,
@@ -251,7 +251,31 @@ export async function sumAlerts(
   );
 }
 
+/** The languages of all occurrences of alerts, on lines too. */
+export async function listLanguages(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  return listSpoken(db, organizationId, alertIds, sql``);
+}
+
+async function listSpoken(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+  which: RawBuilder<unknown>,
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ alert_id: string; languages: string[] }>`
+    SELECT alert_id, array_agg(DISTINCT language ORDER BY language) AS languages
+    FROM occurrences, unnest(languages) AS language
+    WHERE organization_id = ${organizationId} AND alert_id = ANY(${[...alertIds]}::uuid[]) ${which}
+    GROUP BY alert_id`.execute(db);
+  return new Map(rows.map((row) => [row.alert_id, row.languages]));
+}
+
 export interface AlertSearch {
+  /** Undefined: all default branches. */
   readonly repositoryIds: readonly string[] | undefined;
   readonly terms: readonly StorableText[];
   readonly languages: readonly string[] | undefined;
@@ -291,7 +315,7 @@ export interface ListedAlert extends ShownAlert {
   readonly list_version: string;
 }
 
-/** Listed alerts with their counts and their priority in scope as numbers: over all repositories, or over the named ones. */
+/** Listed alerts with their counts and their priority in scope as numbers: over all default branches, or over the repositories that are named. */
 export function alertList(organizationId: string, search: AlertSearch): KeptList<ListedAlert> {
   return {
     organizationId,
@@ -364,22 +388,47 @@ const countColumns = {
 } as const satisfies Record<Reachability, string>;
 
 /** The alert of an alert's or an occurrence's id; undefined where there is none, or where it has no occurrence any more. */
-export async function findAlertOf(
-  db: Queryable,
-  organizationId: string,
-  id: string,
-): Promise<{ alert: CountedAlert; occurrenceId: string | undefined } | undefined> {
+export async function findAlertOf(db: Queryable, organizationId: string, id: string): Promise<FoundAlert | undefined> {
   const alert = await findAlert(db, organizationId, id);
-  if (alert !== undefined) return { alert, occurrenceId: undefined };
+  if (alert !== undefined) return { alert, occurrenceId: undefined, lineId: undefined };
   const occurrence = await db
     .selectFrom('occurrences')
-    .select(['id', 'alert_id'])
+    .select(['id', 'alert_id', 'repository_id'])
+    .select(ofDefaultBranches(organizationId, 'occurrences.repository_id').as('is_counted'))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (occurrence === undefined) return undefined;
   const ofOccurrence = await findAlert(db, organizationId, occurrence.alert_id);
-  return ofOccurrence === undefined ? undefined : { alert: ofOccurrence, occurrenceId: occurrence.id };
+  if (ofOccurrence === undefined) return undefined;
+  const lineId = occurrence.is_counted ? undefined : occurrence.repository_id;
+  return { alert: ofOccurrence, occurrenceId: occurrence.id, lineId };
+}
+
+export interface FoundAlert {
+  readonly alert: CountedAlert;
+  readonly occurrenceId: string | undefined;
+  /** Of an occurrence on a line. */
+  readonly lineId: string | undefined;
+}
+
+/** How many occurrences an alert has in some repositories or lines. */
+export async function countOccurrencesIn(
+  db: Queryable,
+  organizationId: string,
+  alertId: string,
+  repositoryIds: readonly string[],
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('alert_totals')
+    .select(
+      sql<number>`coalesce(sum(reachable_count + needs_review_count + unreachable_count), 0)::integer`.as('total'),
+    )
+    .where('organization_id', '=', organizationId)
+    .where('alert_id', '=', alertId)
+    .where('repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 async function findAlert(db: Queryable, organizationId: string, id: string): Promise<CountedAlert | undefined> {

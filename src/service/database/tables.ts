@@ -214,6 +214,7 @@ export interface FoundStep {
 
 /** What the audit trail tells of. */
 export const auditedKinds = [
+  'branch',
   'connection',
   'issue',
   'organization',
@@ -287,6 +288,10 @@ export interface Tables {
     poll_at: Nullable<Date>;
     pull_request_threshold: OptionalJson<PullRequestThreshold>;
     fix_policy: OptionalJson<FixPolicy>;
+    /** Of a line: a branch or tag that was registered beside the default branch of this repository. */
+    line_of_id: Nullable<string>;
+    /** Of a line: `refs/heads/…` or `refs/tags/…`; empty of a repository itself. */
+    ref: ColumnType<StorableText, StorableText | undefined, StorableText>;
   };
   sboms: {
     organization_id: string;
@@ -409,6 +414,8 @@ export interface Tables {
     purl: StorableText;
     rank: number;
     instance_count: number;
+    /** Instances on lines, beside those. */
+    line_instance_count: Generated<number>;
     normalized_name: StorableText;
   };
   past_packages: {
@@ -433,7 +440,13 @@ export interface Tables {
     end_column: number;
     is_removed: boolean;
   };
-  past_repositories: { organization_id: string; id: string; name: StorableText; removed_at: Date };
+  past_repositories: {
+    organization_id: string;
+    id: string;
+    name: StorableText;
+    removed_at: Date;
+    line_of_id: Nullable<string>;
+  };
   occurrence_spans: {
     organization_id: string;
     repository_id: string;

@@ -105,7 +105,7 @@ const nothingToDo = { nextAt: null, attempts: 0, problem: '' } as const;
 async function bring(delivery: FixDelivery, row: FixPlanRow, signal: AbortSignal): Promise<FixEnd | undefined> {
   const { db, clock, log } = delivery;
   const repository = await findRepository(db, row.organization_id, row.repository_id);
-  if (repository === undefined || repository.archived_at !== null || repository.scanned_commit_sha === '')
+  if (repository?.line_of_id !== null || repository.archived_at !== null || repository.scanned_commit_sha === '')
     return nothingToDo;
   try {
     return await bringRepository(delivery, row, repository, signal);

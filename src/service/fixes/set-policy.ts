@@ -4,6 +4,7 @@ import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { AuditDetails, Database, FixPolicy, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { demandCode } from '../repositories/demand-code.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { lockRepository, type RepositoryRow } from '../repositories/store.ts';
 import { defaultFixPolicy, policyInOrder } from './fix-policy.ts';
 import { findOrganizationFixPolicy, updateFixPolicy } from './policy-store.ts';
@@ -45,6 +46,7 @@ export async function setFixPolicy(
       repositoryId === undefined ? undefined : await lockRepository(transaction, organizationId, repositoryId);
     if (repositoryId !== undefined && repository === undefined) return undefined;
     if (repository !== undefined) demandCode(repository, 'files to change');
+    if (repository !== undefined) demandRepository(repository, 'policy');
     const before =
       repository === undefined ? await findOrganizationFixPolicy(transaction, organizationId) : repository.fix_policy;
     await updateFixPolicy(transaction, organizationId, repositoryId, policy);

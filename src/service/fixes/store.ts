@@ -50,6 +50,7 @@ export async function markAllFixesDue(db: Queryable, organizationId: string, now
         .where('organization_id', '=', organizationId)
         .where('kind', '=', 'git')
         .where('archived_at', 'is', null)
+        .where('line_of_id', 'is', null)
         .where('scanned_commit_sha', '<>', ''),
     )
     .onConflict((conflict) =>

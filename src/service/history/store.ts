@@ -47,11 +47,19 @@ function equal(names: readonly string[], other: string): RawBuilder<unknown> {
 
 export async function insertPastRepository(
   db: Queryable,
-  row: { readonly organizationId: string; readonly id: string; readonly name: string },
+  row: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly name: string;
+    /** Of a line: the repository that it was of. */
+    readonly lineOf: string | null;
+  },
   now: Date,
 ): Promise<void> {
-  await sql`INSERT INTO past_repositories (organization_id, id, name, removed_at)
-    VALUES (${row.organizationId}::uuid, ${row.id}::uuid, ${row.name}, ${now}::timestamptz)`.execute(db);
+  await sql`INSERT INTO past_repositories (organization_id, id, name, removed_at, line_of_id)
+    VALUES (${row.organizationId}::uuid, ${row.id}::uuid, ${row.name}, ${now}::timestamptz, ${row.lineOf}::uuid)`.execute(
+    db,
+  );
 }
 
 export async function hasPastRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {

@@ -36,7 +36,7 @@ export const webhookPaths: Readonly<Record<string, object>> = {
     operationId: 'webhooks-bitbucket-repository',
     summary: 'Deliver an event of one repository',
     description:
-      'Where the webhook of a registered repository leads: pushes to the default branch queue a full scan, pull requests that are opened or updated a scan of their own. The secret is the `webhookSigningSecret` of its registration.',
+      'Where the webhook of a registered repository leads: pushes to the default branch, or to a registered branch or tag, queue a full scan, pull requests that are opened or updated a scan of their own. The secret is the `webhookSigningSecret` of its registration.',
     parameter: 'repositoryId',
   }),
   [templateOf(sharedWebhookPath)]: delivery({

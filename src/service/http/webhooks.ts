@@ -60,7 +60,9 @@ function acknowledge(
 async function ofRepository(context: Context, id: string, request: FastifyRequest): Promise<WebhookOutcome> {
   const { db, keys, clock } = context;
   const organizationId = isId(id) ? await findRepositoryOwner(db, id) : undefined;
-  const repository = organizationId === undefined ? undefined : await findRepository(db, organizationId, id);
+  const found = organizationId === undefined ? undefined : await findRepository(db, organizationId, id);
+  // A line has no secret: what is pushed to it is told of its repository.
+  const repository = found?.line_of_id === null ? found : undefined;
   const secrets = repository === undefined ? undefined : signingSecrets(keys, repository, clock.now());
   const payload = signedPayload(context, request, secrets, 'the signing secret of this repository');
   if (repository === undefined) throw new Error('a delivery for no repository passed');

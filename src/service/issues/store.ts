@@ -8,6 +8,7 @@ import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
+import { ofDefaultBranches } from '../lists/scope-store.ts';
 import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
@@ -205,7 +206,9 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
   const { repositoryIds, states, severities, kinds, minPriority, sort } = search;
   const conditions = [
     sql`organization_id = ${organizationId}::uuid`,
-    ...(repositoryIds === undefined ? [] : [sql`repository_id = ANY(${[...repositoryIds]}::uuid[])`]),
+    repositoryIds === undefined
+      ? ofDefaultBranches(organizationId, 'issues.repository_id')
+      : sql`repository_id = ANY(${[...repositoryIds]}::uuid[])`,
     ...(states === undefined ? [] : [sql`state = ANY(${[...states]}::text[])`]),
     ...(severities === undefined ? [] : [sql`severity = ANY(${[...severities]}::text[])`]),
     ...(minPriority === 0 ? [] : [sql`priority >= ${minPriority}::integer`]),
@@ -229,17 +232,19 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
   };
 }
 
-/** Distinct issues in scope by state and severity; with a scan, those that it saw. */
+/** Distinct issues in scope by state and severity, of all default branches where nothing is named; with a scan, those that it saw. */
 export async function countIssues(
   db: Queryable,
   organizationId: string,
   scope: { repositoryId?: string; scanId?: string },
 ): Promise<{ state: IssueState; severity: string; total: number }[]> {
-  let inScope = db.selectFrom('issues').where('issues.organization_id', '=', organizationId);
-  if (scope.repositoryId !== undefined) inScope = inScope.where('issues.repository_id', '=', scope.repositoryId);
+  let counted = db.selectFrom('issues').where('issues.organization_id', '=', organizationId);
+  if (scope.repositoryId !== undefined) counted = counted.where('issues.repository_id', '=', scope.repositoryId);
+  else if (scope.scanId === undefined)
+    counted = counted.where(ofDefaultBranches(organizationId, 'issues.repository_id'));
   if (scope.scanId !== undefined) {
     const scanId = scope.scanId;
-    inScope = inScope.where((where) =>
+    counted = counted.where((where) =>
       where.exists(
         where
           .selectFrom('scan_issues')
@@ -250,7 +255,7 @@ export async function countIssues(
       ),
     );
   }
-  const rows = await inScope
+  const rows = await counted
     .select((of) => ['state', 'severity', of.fn.countAll<number>().as('total')])
     .groupBy(['state', 'severity'])
     .execute();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { storableJson } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
+import { inScope } from '../lists/scope-store.ts';
 import type { OccurrenceFactors, VulnerabilityFactors } from './occurrence-priority.ts';
 import type { AffectedPlace } from './store.ts';
 
@@ -58,20 +59,18 @@ export async function updatePriorities(
       AND packages.directness = moved.directness AND packages.scope = moved.scope`.execute(db);
 }
 
-/** Of each alert the factors of an occurrence that gives it its priority, over all repositories or those named. */
+/** Of each alert the factors of an occurrence that gives it its priority, over all default branches or the repositories that are named. */
 export async function listHighestOfAlerts(
   db: Queryable,
   organizationId: string,
   alertIds: readonly string[],
   repositoryIds: readonly string[] | undefined,
 ): Promise<Map<string, RatedFactors>> {
-  const inScope =
-    repositoryIds === undefined ? sql`` : sql`AND occurrences.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
   const { rows } = await sql<RatedFactors>`
     SELECT asked.id AS alert_id, ${occurrenceFactors}, ${vulnerabilityFactors}
     FROM unnest(${[...alertIds]}::uuid[]) AS asked (id)
     CROSS JOIN LATERAL (SELECT * FROM occurrences WHERE occurrences.organization_id = ${organizationId}::uuid
-      AND occurrences.alert_id = asked.id ${inScope} ORDER BY occurrences.priority DESC, occurrences.id LIMIT 1) AS occurrences
+      AND occurrences.alert_id = asked.id ${inScope(organizationId, 'occurrences.repository_id', repositoryIds)} ORDER BY occurrences.priority DESC, occurrences.id LIMIT 1) AS occurrences
     ${withTheirPackages(organizationId)}`.execute(db);
   return new Map(rows.map((row) => [row.alert_id, row]));
 }

@@ -4,6 +4,7 @@ import { prepared } from '../database/prepared.ts';
 import type { Directness, PackageSource } from '../../engine/model/package-source.ts';
 import type { Exposure, Reachability, ReasonCode } from '../../engine/model/verdict.ts';
 import type { Queryable, StoredEvidence } from '../database/tables.ts';
+import { inRepositories } from '../lists/scope-store.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 
@@ -165,18 +166,21 @@ export interface OccurrenceDetails extends Pick<OccurrenceRow, (typeof ownColumn
 }
 
 /**
- * The most urgent occurrences of an alert, or one of them, reachable before needsReview before unreachable, then the newest. Those
+ * The most urgent occurrences of an alert (repositories undefined: on all default branches), or one of them, reachable before needsReview before unreachable, then the newest. Those
  * before the page are passed over in the index, not read.
  */
 export async function listOccurrencesOfAlert(
   db: Queryable,
   organizationId: string,
-  which: { alertId: string } | { occurrenceId: string },
+  which: { alertId: string; repositoryIds: readonly string[] | undefined } | { occurrenceId: string },
   page: { offset: number; limit: number },
 ): Promise<OccurrenceDetails[]> {
   const chosen = (
     'alertId' in which
-      ? db.selectFrom('occurrences').where('alert_id', '=', which.alertId)
+      ? db
+          .selectFrom('occurrences')
+          .where('alert_id', '=', which.alertId)
+          .where(inRepositories(organizationId, 'occurrences.repository_id', which.repositoryIds))
       : db.selectFrom('occurrences').where('id', '=', which.occurrenceId)
   )
     .select(['id', 'reachability', 'created_at'])

@@ -6,6 +6,7 @@ import { isId } from '../foundation/ids.ts';
 import { findLastProblem } from '../pull-requests/list-store.ts';
 import { checkConnection } from '../connecting/check-connection.ts';
 import { demandCode } from '../repositories/demand-code.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -51,6 +52,7 @@ export const bitbucketCheck = defineOperation({
     const repository = isId(repositoryId) ? await findRepository(db, mine, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
     demandCode(repository, 'Bitbucket');
+    demandRepository(repository, 'connection');
     const dependencies = {
       db,
       keys,

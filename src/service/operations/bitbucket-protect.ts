@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { isValidBranchName } from '../git/repository-url.ts';
 import { demandCode } from '../repositories/demand-code.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -53,6 +54,7 @@ export const bitbucketProtect = defineOperation({
     const repository = isId(body.repositoryId) ? await findRepository(db, mine, body.repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
     demandCode(repository, 'branch to protect');
+    demandRepository(repository, 'connection');
     const { branch = repository.default_branch, isRequired = true, passingBuilds = 1 } = body;
     if (!isValidBranchName(branch))
       throw new ApiError('BAD_REQUEST', 'the request body is not valid: /branch must be a valid git branch name', {

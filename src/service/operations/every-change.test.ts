@@ -25,6 +25,7 @@ import { exampleBody } from './example-body.testing.ts';
 import { operations } from './index.ts';
 import type { Operation } from './operation.ts';
 import { rulesApprove } from './rules-approve.ts';
+import { repositoriesAddBranches } from './repositories-add-branches.ts';
 import { repositoriesRemove } from './repositories-remove.ts';
 
 let mine: TestOrganization;
@@ -159,6 +160,11 @@ async function makeOne(kind: AuditedKind): Promise<string> {
       return (await mine.ask<{ id: string }>('/api/v1/tokens/create', { name: 'a' })).id;
     case 'scan':
       return (await mine.ask<{ scanId: string }>('/api/v1/scans/start', { repositoryId })).scanId;
+    case 'branch': {
+      const asked = { repositoryId, branches: [`made/${newId()}`] };
+      const { branches } = await mine.ask<{ branches: { id: string }[] }>(repositoriesAddBranches.path, asked);
+      return branches[0]?.id ?? '';
+    }
     case 'issue': {
       const { issues } = await mine.ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
       return issues[0]?.id ?? '';
@@ -220,7 +226,9 @@ async function assertUntold(secrets: readonly string[]): Promise<void> {
   const { context } = await testService();
   const { rows } = await sql<{ kept: string }>`
     SELECT secret_digest AS kept FROM api_tokens WHERE organization_id = ${mine.id}::uuid
-    UNION ALL SELECT signing_secret FROM repositories WHERE organization_id = ${mine.id}::uuid`.execute(context.db);
+    UNION ALL SELECT signing_secret FROM repositories WHERE organization_id = ${mine.id}::uuid AND signing_secret <> ''`.execute(
+    context.db,
+  );
   const all = [...secrets, mine.pair.secret, signingSecret, ...rows.map(({ kept }) => kept)];
   const text = JSON.stringify(await eventsOf(mine));
   for (const secret of all) assert.ok(!text.includes(secret), 'a secret stands in the audit trail');

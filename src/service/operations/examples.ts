@@ -9,6 +9,8 @@ export const exampleIds = {
   organization: '019cad9d-67a0-7000-950c-9100c0ea089f',
   token: '019cad9e-56d2-7000-bd3b-87636b399b2c',
   repository: '019cad9f-4604-7000-b6b7-f7262411a063',
+  branch: '019cad9f-6d14-7000-9c3a-2f0b7a61e5d8',
+  tag: '019cad9f-6d15-7000-8e47-d05c19ab3f26',
   connection: '019cad9f-1d2a-7000-8f3e-51c7a0b94d12',
   scan: '019cada0-3536-7000-83e4-fc76eadfbfa0',
   alert: '019cada1-2468-7000-af73-462315b009bb',

@@ -17,7 +17,8 @@ export const requiredId = (description: string) => Type.String({ minLength: 1, d
 export const repositoryIds = Type.Optional(
   Type.Array(Type.String(), {
     maxItems: arrayEntriesMax,
-    description: 'Only these repositories; empty means all. Unknown ids match nothing.',
+    description:
+      'Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing.',
   }),
 );
 export const page = Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Counted from 1.' }));

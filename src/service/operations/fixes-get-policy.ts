@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { fixPolicyInForce } from '../fixes/set-policy.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds } from './examples.ts';
 import { optionalId, organizationId } from './fields.ts';
@@ -25,6 +26,7 @@ export const fixesGetPolicy = defineOperation({
   async handle({ db }, caller, { repositoryId = '' }) {
     const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
     if (repositoryId !== '' && repository === undefined) throw notFound('repository');
+    if (repository !== undefined) demandRepository(repository, 'policy');
     const { policy, setBy } = await fixPolicyInForce(db, caller.organizationId, repository);
     return { policy: { ...policy, exposures: [...policy.exposures] }, setBy };
   },

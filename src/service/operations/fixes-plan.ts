@@ -4,6 +4,7 @@ import { findFixPlan, markFixesDue } from '../fixes/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { demandCode } from '../repositories/demand-code.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -44,6 +45,7 @@ export const fixesPlan = defineOperation({
     const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
     demandCode(repository, 'files to change');
+    demandRepository(repository, 'fixes');
     const key = { organization_id: caller.organizationId, repository_id: repositoryId };
     const row = await findFixPlan(db, key);
     const isBehind = repository.scanned_commit_sha !== '' && row?.commit_sha !== repository.scanned_commit_sha;

@@ -14,8 +14,11 @@ import { referralCreate } from './referral-create.ts';
 import { referralList } from './referral-list.ts';
 import { reportsExport } from './reports-export.ts';
 import { repositoriesAddBitbucket } from './repositories-add-bitbucket.ts';
+import { repositoriesAddBranches } from './repositories-add-branches.ts';
 import { repositoriesAddSbom } from './repositories-add-sbom.ts';
 import { repositoriesList } from './repositories-list.ts';
+import { repositoriesListBranches } from './repositories-list-branches.ts';
+import { repositoriesRemoveBranch } from './repositories-remove-branch.ts';
 import { repositoriesRemove } from './repositories-remove.ts';
 import { repositoriesSetPrScanning } from './repositories-set-pr-scanning.ts';
 import { rulesApprove } from './rules-approve.ts';
@@ -78,9 +81,12 @@ export const operations: readonly Operation[] = [
   issuesSearch,
   issuesSetState,
   referralList,
+  repositoriesAddBranches,
   repositoriesAddSbom,
   repositoriesList,
+  repositoriesListBranches,
   repositoriesRemove,
+  repositoriesRemoveBranch,
   rulesCreate,
   rulesDelete,
   rulesGet,

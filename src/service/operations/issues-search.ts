@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { issueList } from '../issues/store.ts';
 import { listFactorsOfIssues } from '../occurrences/priority-store.ts';
+import { refs } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
 import {
   arrayEntriesMax,
@@ -14,21 +15,24 @@ import {
   severity,
   sort,
 } from './fields.ts';
-import { idFilter, listFilter } from './filters.ts';
+import { listFilter } from './filters.ts';
 import { exampleIssue, issue, issueOf, issueState } from './issues-shapes.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
+import { scopeOf } from './scope.ts';
 
 export const issuesSearch = defineOperation({
   path: '/api/v1/issues/search',
   summary: 'Search issues',
-  description: 'Most severe first, or in another order that is asked for.',
+  description:
+    'Of default branches, or of the repositories, branches and tags that are named; most severe first, or in another order that is asked for.',
   tag: 'Issues',
   isExtension: true,
   changes: 'nothing',
   request: Type.Object({
     organizationId,
     repositoryIds,
+    refs,
     states: Type.Optional(Type.Array(issueState, { maxItems: arrayEntriesMax })),
     severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
     kinds: Type.Optional(
@@ -48,6 +52,7 @@ export const issuesSearch = defineOperation({
   example: {
     request: {
       repositoryIds: [exampleIds.repository],
+      refs: ['main', 'release/1.0'],
       states: ['open', 'archived'],
       severities: ['critical', 'high'],
       kinds: ['vulnerability'],
@@ -61,7 +66,7 @@ export const issuesSearch = defineOperation({
   async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
     const search = {
-      repositoryIds: idFilter(body.repositoryIds),
+      repositoryIds: await scopeOf(db, caller.organizationId, body),
       states: listFilter(body.states),
       severities: listFilter(body.severities),
       kinds: listFilter(body.kinds),

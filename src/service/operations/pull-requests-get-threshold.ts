@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { thresholdInForce } from '../pull-requests/set-threshold.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { exampleIds } from './examples.ts';
 import { optionalId, organizationId } from './fields.ts';
@@ -29,6 +30,7 @@ export const pullRequestsGetThreshold = defineOperation({
     if (repositoryId === '') return thresholdInForce(db, caller.organizationId, undefined);
     const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
+    demandRepository(repository, 'threshold');
     return thresholdInForce(db, caller.organizationId, repository);
   },
 });

@@ -11,7 +11,7 @@ export const repositoriesRemove = defineOperation({
   path: '/api/v1/repositories/remove',
   summary: 'Remove a repository',
   description:
-    'Its scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed.',
+    'Its registered branches and tags, scans, packages, occurrences and issues go with it; alerts that had no other occurrence are no longer listed.',
   tag: 'Repositories',
   isExtension: true,
   changes: 'repository',

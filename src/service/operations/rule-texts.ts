@@ -45,7 +45,8 @@ async function scopeFaults(
   const checked = globPattern === undefined ? undefined : compileGlob(globPattern);
   const faults = checked?.ok === false ? [{ path: '/globPattern', message: checked.message }] : [];
   const known = await listRepositoriesById(db, organizationId, repositoryIds.filter(isId));
-  const knownIds = new Set(known.map(({ id }) => id));
+  // Rules are of repositories, whose branches and tags share them.
+  const knownIds = new Set(known.flatMap(({ id, line_of_id }) => (line_of_id === null ? [id] : [])));
   const unknown = repositoryIds.flatMap((id, index) =>
     knownIds.has(id.toLowerCase())
       ? []

@@ -1,7 +1,8 @@
 /** Operation 3: list custom rules. */
 import { Type } from 'typebox';
 import { isId } from '../foundation/ids.ts';
-import { hasRepository } from '../repositories/store.ts';
+import { ownerIdOf } from '../repositories/line.ts';
+import { findRepository } from '../repositories/store.ts';
 import { ruleList } from '../rules/store.ts';
 import { understoodRows } from '../rules/understanding.ts';
 import { exampleIds } from './examples.ts';
@@ -40,11 +41,13 @@ export const rulesList = defineOperation({
     const paging = pageOf(body);
     const { repositoryId = '' } = body;
     // Malformed, unknown and another tenant's ids alike match nothing, not even the rules that apply everywhere.
-    const isUnknown =
-      repositoryId !== '' && !(isId(repositoryId) && (await hasRepository(db, caller.organizationId, repositoryId)));
+    const repository = isId(repositoryId) ? await findRepository(db, caller.organizationId, repositoryId) : undefined;
+    const isUnknown = repositoryId !== '' && repository === undefined;
+    // Those of a registered branch are those of its repository.
+    const scope = repository === undefined ? {} : { repositoryId: ownerIdOf(repository) };
     const { rows, total } = isUnknown
       ? { rows: [], total: 0 }
-      : await lists.page(db, ruleList(caller.organizationId, repositoryId === '' ? {} : { repositoryId }), paging);
+      : await lists.page(db, ruleList(caller.organizationId, scope), paging);
     const now = clock.now();
     const understood = await understoodRows(
       context,

@@ -3,13 +3,14 @@ import { type Static, Type } from 'typebox';
 import { publicPackages } from '../../engine/match-packages.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { type AlertAt, alertsKnownNow, alertsKnownThen } from '../alerts/alerts-at.ts';
-import { type AlertRow, type AlertSearch, alertList } from '../alerts/store.ts';
+import { type AlertRow, type AlertSearch, alertList, totalsOf } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
 import { ApiError, badField } from '../foundation/api-error.ts';
 import type { Moment } from '../packages/instances-store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { asOf, knowledge, momentOf } from './as-of.ts';
+import { refs } from './branch-shapes.ts';
 import { exampleIds, exampleMetadata, examplePriority, exampleTimes } from './examples.ts';
 import {
   arrayEntriesMax,
@@ -29,9 +30,10 @@ import {
   sort,
   textSearch,
 } from './fields.ts';
-import { idFilter, languageFilter, listFilter } from './filters.ts';
+import { languageFilter, listFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
+import { scopeOf } from './scope.ts';
 import { alertTotalsOf, exploitationOf, metadataOf } from './vulnerability-shapes.ts';
 
 const alert = Type.Object(
@@ -57,7 +59,7 @@ export const scaAlertsSearch = defineOperation({
   path: '/api/v1/sca/alerts/search',
   summary: 'Search SCA alerts',
   description:
-    'Lists alerts, each of which consolidates one vulnerability in one package over all repositories, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over all repositories or over those that are named. With `asOf`, the alerts of that moment: `knowledge` tells whether those that were recorded then (`then`), or those that the advisories of today raise about what was held then (`now`); priorities are as they were recorded, without reasons, and an alert that was never recorded has no `id`.',
+    'Lists alerts, each of which consolidates one vulnerability in one package over the default branches of all repositories, or over the repositories, branches and tags that are named, most severe first, or in another order that is asked for. An alert has the priority of its most urgent occurrence, over the same. With `asOf`, the alerts of that moment: `knowledge` tells whether those that were recorded then (`then`), or those that the advisories of today raise about what was held then (`now`); priorities are as they were recorded, without reasons, and an alert that was never recorded has no `id`.',
   tag: 'Alerts',
   isExtension: false,
   changes: 'nothing',
@@ -65,6 +67,7 @@ export const scaAlertsSearch = defineOperation({
   request: Type.Object({
     organizationId,
     repositoryIds,
+    refs,
     page,
     pageSize,
     query: textSearch('package identifier and name, advisory id, aliases and summary'),
@@ -90,6 +93,7 @@ export const scaAlertsSearch = defineOperation({
   example: {
     request: {
       repositoryIds: [exampleIds.repository],
+      refs: ['main', 'release/1.0'],
       page: 1,
       pageSize: 50,
       query: 'lodash',
@@ -124,7 +128,7 @@ export const scaAlertsSearch = defineOperation({
   async handle({ db, lists, advisories, clock, config }, caller, body) {
     const paging = pageOf(body);
     const search = {
-      repositoryIds: idFilter(body.repositoryIds),
+      repositoryIds: await scopeOf(db, caller.organizationId, body),
       terms: searchTerms(body.query),
       languages: languageFilter(body.languages),
       severities: listFilter(body.severities),
@@ -154,6 +158,7 @@ export const scaAlertsSearch = defineOperation({
     return {
       alerts: rows.map(({ row, numbers }) => ({
         ...alertOf(row, epssDate),
+        isAlerted: row.is_alerted || isUrgent(numbers),
         ...alertTotalsOf(numbers, highest.get(row.id)),
       })),
       totalCount: total,
@@ -162,6 +167,12 @@ export const scaAlertsSearch = defineOperation({
     };
   },
 });
+
+/** Of a registered branch or tag: what is kept with the alert is of default branches. */
+function isUrgent(numbers: readonly number[]): boolean {
+  const { reachable, needsReview } = totalsOf(numbers);
+  return reachable + needsReview > 0;
+}
 
 type Matching = Pick<Context, 'db' | 'advisories' | 'clock' | 'config'>;
 
@@ -183,6 +194,7 @@ function alertAt({ alert: row, totals, isStored }: AlertAt, epssDate: string): S
   return {
     ...alertOf(row, epssDate),
     id: isStored ? row.id : '',
+    isAlerted: row.is_alerted || totals.reachable + totals.needsReview > 0,
     reachabilityCounts,
     priority,
     priorityReasons: [],

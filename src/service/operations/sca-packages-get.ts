@@ -14,7 +14,7 @@ export const scaPackagesGet = defineOperation({
   path: '/api/v1/sca/packages/get',
   summary: 'Get an SCA package',
   description:
-    'The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are.',
+    'The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one.',
   tag: 'Packages',
   isExtension: true,
   changes: 'nothing',
@@ -34,7 +34,9 @@ export const scaPackagesGet = defineOperation({
     const paging = pageOf(body);
     const found = isId(body.id) ? await findPackageOf(db, organizationId, body.id) : undefined;
     if (found === undefined) throw notFound('package');
-    const items = await listInstances(db, organizationId, found.package_version_id, paging);
+    const { package_version_id: versionId, repository_id: lineId, is_of_line: isOfLine } = found;
+    const scope = { versionId, repositoryIds: isOfLine ? [lineId] : undefined };
+    const items = await listInstances(db, organizationId, scope, paging);
     return {
       ...packageEntryOf(found),
       count: found.instance_count,

@@ -22,7 +22,7 @@ const totalMax = 10_000;
 
 const holding = Type.Object(
   {
-    repositoryId: Type.String(),
+    repositoryId: Type.String({ description: 'Of the repository, or of its registered branch or tag.' }),
     repositoryName: Type.String(),
     branch: Type.String(),
     commitSha: Type.String({ description: 'Of the last scan that found it.' }),
@@ -120,7 +120,8 @@ export const scaPackagesLookup = defineOperation({
     ),
     repositoryCount: Type.Integer({
       minimum: 0,
-      description: 'Repositories that hold some of it, or may, among those that are shown.',
+      description:
+        'Repositories, and registered branches and tags, that hold some of it, or may, among those that are shown.',
     }),
     isCut: Type.Boolean({ description: 'Some entry leaves places out.' }),
   }),

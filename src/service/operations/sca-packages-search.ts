@@ -4,11 +4,13 @@ import { searchTerms } from '../database/text-search.ts';
 import { packageListAt } from '../packages/past-store.ts';
 import { packageList } from '../packages/store.ts';
 import { asOf, momentOf } from './as-of.ts';
+import { refs } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
 import { arrayEntriesMax, count, organizationId, page, pageSize, repositoryIds, textSearch } from './fields.ts';
-import { ecosystemFilter, idFilter } from './filters.ts';
+import { ecosystemFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
+import { scopeOf } from './scope.ts';
 import { examplePackageEntry, packageEntry, packageEntryWith } from './package-shapes.ts';
 
 const itemsMax = 20;
@@ -17,7 +19,7 @@ export const scaPackagesSearch = defineOperation({
   path: '/api/v1/sca/packages/search',
   summary: 'Search SCA packages',
   description:
-    'One row for each ecosystem, name and version of the current inventory, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. With `asOf`, of what was held at that moment; an instance that is gone has no `id`, and stands as it last was.',
+    'One row for each ecosystem, name and version of the current inventory of default branches, or of the repositories, branches and tags that are named, with the fields of its newest instance; `items` holds the instances, one for each repository and manifest, the newest 20; `/api/v1/sca/packages/get` has all of them. With `asOf`, of what was held at that moment; an instance that is gone has no `id`, and stands as it last was.',
   tag: 'Packages',
   isExtension: false,
   changes: 'nothing',
@@ -25,6 +27,7 @@ export const scaPackagesSearch = defineOperation({
   request: Type.Object({
     organizationId,
     repositoryIds,
+    refs,
     page,
     pageSize,
     searchQuery: textSearch('name, purl, version and manifest path'),
@@ -40,6 +43,7 @@ export const scaPackagesSearch = defineOperation({
   example: {
     request: {
       repositoryIds: [exampleIds.repository],
+      refs: ['main', 'release/1.0'],
       page: 1,
       pageSize: 50,
       searchQuery: 'lodash',
@@ -56,7 +60,7 @@ export const scaPackagesSearch = defineOperation({
   async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
     const search = {
-      repositoryIds: idFilter(body.repositoryIds),
+      repositoryIds: await scopeOf(db, caller.organizationId, body),
       terms: searchTerms(body.searchQuery),
       ecosystems: ecosystemFilter(body.ecosystems),
     };

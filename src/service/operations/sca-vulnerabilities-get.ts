@@ -1,7 +1,7 @@
 /** Operation 2: get an SCA vulnerability, by the id of an alert or of an occurrence. */
 import { Type } from 'typebox';
 import type { Priority } from '../../engine/report/priority.ts';
-import { type CountedAlert, findAlertOf } from '../alerts/store.ts';
+import { type CountedAlert, countOccurrencesIn, findAlertOf } from '../alerts/store.ts';
 import type { Database } from '../database/tables.ts';
 import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
@@ -17,6 +17,7 @@ import {
   examplePlace,
   examplePriority,
 } from './examples.ts';
+import { refs } from './branch-shapes.ts';
 import {
   count,
   directness,
@@ -29,11 +30,13 @@ import {
   priority,
   priorityReasons,
   reachability,
+  repositoryIds,
   requiredId,
   source,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
+import { scopeOf } from './scope.ts';
 import { exploitationOf, metadataOf, occurrenceOf, packageOf } from './vulnerability-shapes.ts';
 
 const itemsMax = 100;
@@ -71,13 +74,15 @@ export const scaVulnerabilitiesGet = defineOperation({
   path: '/api/v1/sca/vulnerabilities/get',
   summary: 'Get an SCA vulnerability',
   description:
-    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are.',
+    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are: on default branches, or in the repositories, branches and tags that are named; where the id is of an occurrence on a registered branch or tag and none are named, on that one.',
   tag: 'Alerts',
   isExtension: false,
   changes: 'nothing',
   request: Type.Object({
     id: requiredId("An alert's or an occurrence's id."),
     organizationId,
+    repositoryIds,
+    refs,
     itemsPage: Type.Optional(
       Type.Integer({ minimum: 1, default: 1, description: 'Which 100 of the occurrences `items` holds.' }),
     ),
@@ -100,7 +105,12 @@ export const scaVulnerabilitiesGet = defineOperation({
     { title: 'Vulnerability' },
   ),
   example: {
-    request: { id: exampleIds.alert, itemsPage: 1 },
+    request: {
+      id: exampleIds.alert,
+      repositoryIds: [exampleIds.repository],
+      refs: ['main', 'release/1.0'],
+      itemsPage: 1,
+    },
     response: {
       id: exampleIds.alert,
       package: examplePackage,
@@ -137,14 +147,21 @@ export const scaVulnerabilitiesGet = defineOperation({
     const { organizationId } = caller;
     const found = isId(body.id) ? await findAlertOf(db, organizationId, body.id) : undefined;
     if (found === undefined) throw notFound('vulnerability');
-    const { alert, occurrenceId } = found;
+    const { alert, occurrenceId, lineId } = found;
+    // Beside an occurrence on a registered branch stand those of that branch.
+    const repositoryIds = (await scopeOf(db, organizationId, body)) ?? (lineId === undefined ? undefined : [lineId]);
+    const ofAlert = { alertId: alert.id, repositoryIds };
     const { offset, limit } = pageOf({ page: body.itemsPage ?? 1, pageSize: itemsMax });
-    const items = await listOccurrencesOfAlert(db, organizationId, { alertId: alert.id }, { offset, limit });
+    const items = await listOccurrencesOfAlert(db, organizationId, ofAlert, { offset, limit });
     const isFirst = occurrenceId === undefined && offset === 0;
-    const which = occurrenceId === undefined ? { alertId: alert.id } : { occurrenceId };
+    const which = occurrenceId === undefined ? ofAlert : { occurrenceId };
     const [asked] = isFirst ? items : await listOccurrencesOfAlert(db, organizationId, which, { offset: 0, limit: 1 });
     if (asked === undefined) throw notFound('vulnerability');
-    const { priority, priorityReasons } = await priorityOfAsked(db, organizationId, alert, asked, occurrenceId);
+    const { priority, priorityReasons } = await priorityOfAsked(db, organizationId, alert, {
+      asked,
+      occurrenceId,
+      repositoryIds,
+    });
     return {
       id: occurrenceId ?? alert.id,
       package: packageOf(asked),
@@ -153,7 +170,10 @@ export const scaVulnerabilitiesGet = defineOperation({
       branch: asked.branch,
       commitSha: asked.commit_sha,
       codeScanVulnerabilityId: asked.issue_id ?? '',
-      count: alert.reachable_count + alert.needs_review_count + alert.unreachable_count,
+      count:
+        repositoryIds === undefined
+          ? alert.reachable_count + alert.needs_review_count + alert.unreachable_count
+          : await countOccurrencesIn(db, organizationId, alert.id, repositoryIds),
       priority,
       priorityReasons: [...priorityReasons],
       ...exploitationOf(alert, advisories.current()?.exploitation.epssDate ?? ''),
@@ -162,16 +182,21 @@ export const scaVulnerabilitiesGet = defineOperation({
   },
 });
 
+interface AskedOccurrence {
+  readonly asked: OccurrenceDetails;
+  readonly occurrenceId: string | undefined;
+  readonly repositoryIds: readonly string[] | undefined;
+}
+
 /** Of the occurrence that was asked for; of an alert, that of the occurrence with the highest. */
 async function priorityOfAsked(
   db: Database,
   organizationId: string,
   alert: CountedAlert,
-  asked: OccurrenceDetails,
-  occurrenceId: string | undefined,
+  { asked, occurrenceId, repositoryIds }: AskedOccurrence,
 ): Promise<Priority> {
   const own = { ...asked, has_fix: asked.fixed_versions.length > 0 };
   if (occurrenceId !== undefined) return occurrencePriority(own, alert);
-  const highest = (await listHighestOfAlerts(db, organizationId, [alert.id], undefined)).get(alert.id);
+  const highest = (await listHighestOfAlerts(db, organizationId, [alert.id], repositoryIds)).get(alert.id);
   return occurrencePriority(highest ?? own, alert);
 }

@@ -1,28 +1,31 @@
 /** Extension: start a full scan of a repository. */
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
-import { isId } from '../foundation/ids.ts';
-import { findRepository } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
+import { ref } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { findNamed } from './scope.ts';
 
 export const scansStart = defineOperation({
   path: '/api/v1/scans/start',
   summary: 'Start a scan',
-  description: 'Queues a full scan of the default branch; joins one that is still queued.',
+  description:
+    'Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued.',
   tag: 'Scans',
   isExtension: true,
   changes: 'scan',
-  request: Type.Object({ organizationId, repositoryId: requiredId('The repository.') }),
+  request: Type.Object({
+    organizationId,
+    repositoryId: requiredId('The id of a repository, or of a registered branch or tag.'),
+    ref,
+  }),
   response: Type.Object({ scanId: Type.String() }),
-  example: { request: { repositoryId: exampleIds.repository }, response: { scanId: exampleIds.scan } },
+  example: { request: { repositoryId: exampleIds.repository, ref: 'main' }, response: { scanId: exampleIds.scan } },
   async handle({ db, jobs, clock }, caller, body) {
     const { organizationId } = caller;
-    const repository = isId(body.repositoryId)
-      ? await findRepository(db, organizationId, body.repositoryId)
-      : undefined;
+    const repository = await findNamed(db, organizationId, body);
     if (repository === undefined) throw notFound('repository');
     const request = {
       organizationId,

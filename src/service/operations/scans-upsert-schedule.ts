@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { badFields, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { demandCode } from '../repositories/demand-code.ts';
+import { demandMoving } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
 import { changeSchedule } from '../schedules/change-schedule.ts';
@@ -22,7 +23,7 @@ export const scansUpsertSchedule = defineOperation({
   trimmed: ['executionCriteriaCrontab', 'timezone'],
   request: Type.Object({
     organizationId,
-    repositoryId: requiredId('The repository to scan.'),
+    repositoryId: requiredId('The repository to scan, or the id of a registered branch.'),
     executionCriteriaCrontab: Type.String({ maxLength: 500, examples: ['30 2 * * 1-5'] }),
     timezone: Type.Optional(Type.String({ maxLength: 100, default: 'UTC', examples: ['Europe/Berlin'] })),
     isEnabled: Type.Boolean(),
@@ -50,6 +51,7 @@ export const scansUpsertSchedule = defineOperation({
     if (faults.length > 0) throw badFields(faults);
     const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');
+    demandMoving(repository);
     demandCode(
       repository,
       'schedule: upload it again when it has changed, and changed advisories are judged by themselves',

@@ -3,26 +3,28 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { hasPastRepository } from '../history/store.ts';
-import { hasRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
 import { emptySummary, introducedBy, summarize, summarizeAt } from '../statistics/summary.ts';
 import { asOf, momentOf } from './as-of.ts';
+import { ref } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId, warnings } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { findNamed } from './scope.ts';
 import { warningsOf } from './warnings.ts';
 
 export const statsSummary = defineOperation({
   path: '/api/v1/stats/summary',
   summary: 'Get summary statistics',
   description:
-    'Counts of scans and of distinct issues of the organization, of one repository, or of what one scan saw; with `asOf`, as they were at that moment.',
+    'Counts of scans and of distinct issues of the organization’s default branches, of one repository, registered branch or tag, or of what one scan saw; with `asOf`, as they were at that moment.',
   tag: 'Statistics',
   isExtension: false,
   changes: 'nothing',
   request: Type.Object({
     organizationId,
-    repositoryId: optionalId('Only this repository.'),
+    repositoryId: optionalId('Only this repository, or registered branch or tag.'),
+    ref,
     scanId: optionalId('Only this scan; issues are those that it saw, of a pull request those that it introduced.'),
     asOf,
   }),
@@ -42,7 +44,7 @@ export const statsSummary = defineOperation({
     warnings,
   }),
   example: {
-    request: { repositoryId: exampleIds.repository, scanId: exampleIds.scan, asOf: '2026-03-01' },
+    request: { repositoryId: exampleIds.repository, ref: 'main', scanId: exampleIds.scan, asOf: '2026-03-01' },
     response: {
       scans: { fullScans: 12, prScans: 4, runningScans: 1, failedScans: 0 },
       issues: { open: 6, patched: 9, falsePositive: 1, archived: 2, processing: 0 },
@@ -53,14 +55,13 @@ export const statsSummary = defineOperation({
   async handle({ db, lists, advisories }, caller, body) {
     const { organizationId } = caller;
     const warnings = warningsOf(advisories.current());
-    const { repositoryId = '', scanId = '' } = body;
+    const { scanId = '' } = body;
     const moment = momentOf(body.asOf);
-    if (repositoryId !== '') {
-      if (!isId(repositoryId)) throw notFound('repository');
-      const isKnown =
-        (await hasRepository(db, organizationId, repositoryId)) ||
-        (moment !== undefined && (await hasPastRepository(db, organizationId, repositoryId)));
-      if (!isKnown) throw notFound('repository');
+    const named = await findNamed(db, organizationId, body);
+    const repositoryId = named?.id ?? body.repositoryId ?? '';
+    if (repositoryId !== '' && named === undefined) {
+      const mayBePast = moment !== undefined && (body.ref ?? '') === '' && isId(repositoryId);
+      if (!mayBePast || !(await hasPastRepository(db, organizationId, repositoryId))) throw notFound('repository');
     }
     const scan = isId(scanId) ? await findScan(db, organizationId, scanId) : undefined;
     if (scanId !== '' && scan === undefined) throw notFound('scan');

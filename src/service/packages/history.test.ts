@@ -64,7 +64,13 @@ test('first and last seen are those of the recorded scans, in each manifest and 
         const versionIds = await ensurePackageVersions(db, packages.map(packageVersionOf));
         const record = async (isFailing: boolean): Promise<void> =>
           db.transaction().execute(async (transaction) => {
-            const place = { organizationId: mine.id, repositoryId, branch: 'main', commitSha: String(index) };
+            const place = {
+              organizationId: mine.id,
+              repositoryId,
+              isLine: false,
+              branch: 'main',
+              commitSha: String(index),
+            };
             await recordPackages(transaction, place, { packages, versionIds, unconfirmed: () => [] }, new Date(now));
             if (isFailing) throw new Error('ended before it was recorded');
           });

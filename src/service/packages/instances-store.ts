@@ -1,27 +1,30 @@
 /** The instances that were held at a moment: those that are still there and were there, and those whose stay was not over. */
 import { type RawBuilder, sql } from 'kysely';
+import { inScopeEver } from '../lists/scope-store.ts';
 
 export interface Moment {
   readonly organizationId: string;
   readonly asOf: Date;
-  /** Undefined: all. */
+  /** Undefined: all default branches. */
   readonly repositoryIds?: readonly string[] | undefined;
+  /** Lines too, where no repositories are named. */
+  readonly areLinesIncluded?: boolean;
 }
 
 /** @param which what follows of both tables, of which `instance` stands for either */
 export function instancesAt(
-  { organizationId, asOf, repositoryIds }: Moment,
+  { organizationId, asOf, repositoryIds, areLinesIncluded = false }: Moment,
   which: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  const inScope =
-    repositoryIds === undefined ? sql`` : sql`AND instance.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
+  const isOfAll = areLinesIncluded && repositoryIds === undefined;
+  const scope = isOfAll ? sql`` : inScopeEver(organizationId, 'instance.repository_id', repositoryIds);
   return sql`(
     SELECT instance.package_version_id, instance.repository_id, instance.manifest_key, instance.id::text AS id, instance.branch,
       instance.commit_sha, instance.manifest_path, instance.version_constraint, instance.directness, instance.scope, instance.source,
       instance.start_line, instance.start_column, instance.end_line, instance.end_column,
       instance.found_at AS first_seen_at, instance.seen_at AS last_seen_at
     FROM packages AS instance
-    WHERE instance.organization_id = ${organizationId}::uuid AND instance.found_at <= ${asOf}::timestamptz ${inScope} ${which}
+    WHERE instance.organization_id = ${organizationId}::uuid AND instance.found_at <= ${asOf}::timestamptz ${scope} ${which}
     UNION ALL
     SELECT instance.package_version_id, instance.repository_id, instance.manifest_key, '' AS id, instance.branch,
       instance.commit_sha, instance.manifest_path, instance.version_constraint, instance.directness, instance.scope, instance.source,
@@ -29,7 +32,7 @@ export function instancesAt(
       instance.first_seen_at, instance.last_seen_at
     FROM past_packages AS instance
     WHERE instance.organization_id = ${organizationId}::uuid AND instance.first_seen_at <= ${asOf}::timestamptz
-      AND instance.gone_at > ${asOf}::timestamptz ${inScope} ${which})`;
+      AND instance.gone_at > ${asOf}::timestamptz ${scope} ${which})`;
 }
 
 /** When an instance of the moment was first seen: one that was gone in between, when it first came. @param of the table with the instance */

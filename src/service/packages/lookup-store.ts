@@ -1,4 +1,7 @@
-/** What a lookup asks: which versions of some names an organization holds or once held, and where. */
+/**
+ * What a lookup asks: which versions of some names an organization holds or once held, and where; on registered branches and tags too, since
+ * what is shipped from there is held.
+ */
 import { sql } from 'kysely';
 import type { Directness } from '../../engine/model/package-source.ts';
 import { chunksOf } from '../database/chunks.ts';
@@ -11,7 +14,7 @@ export interface NamedVersion {
   readonly normalizedName: string;
   readonly name: string;
   readonly version: string;
-  /** Instances now; 0 where it was once held only. */
+  /** Instances now, those on lines among them; 0 where it was once held only. */
   readonly instanceCount: number;
 }
 
@@ -31,7 +34,7 @@ export async function listHeldVersionsOfNames(
   for (const chunk of chunksOf(names, askedAtOnce)) {
     const { rows } = await sql<NamedVersion>`
       SELECT held.package_version_id AS id, held.ecosystem, held.normalized_name AS "normalizedName", held.name, held.version,
-        held.instance_count AS "instanceCount"
+        held.instance_count + held.line_instance_count AS "instanceCount"
       FROM unnest(${chunk}::text[]) AS wanted (name)
       CROSS JOIN LATERAL (SELECT * FROM package_totals
         WHERE package_totals.organization_id = ${organizationId}::uuid AND package_totals.normalized_name = wanted.name OFFSET 0) AS held`.execute(

@@ -9,7 +9,7 @@ import type { LookupReader, LookedUpInstance, NamedVersion } from './lookup-stor
 const askedAtOnce = 200;
 
 export function lookupReaderAt(organizationId: string, asOf: Date): LookupReader {
-  const moment = { organizationId, asOf };
+  const moment = { organizationId, asOf, areLinesIncluded: true };
   const ofVersion = sql`AND instance.package_version_id = wanted.id`;
   /** Stays that were over at the moment, of instances that were not back; of each the last. */
   const over = sql`past.organization_id = ${organizationId}::uuid AND past.package_version_id = wanted.id

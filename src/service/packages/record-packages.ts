@@ -20,6 +20,8 @@ import {
 export interface RecordedPlace {
   readonly organizationId: string;
   readonly repositoryId: string;
+  /** A branch or tag beside the default branch, whose instances are counted apart. */
+  readonly isLine: boolean;
   readonly branch: string;
   readonly commitSha: string;
 }
@@ -85,7 +87,7 @@ export async function recordPackages(
     await keepPastPackages(db, organizationId, goneIds, now);
     await deletePackages(db, organizationId, goneIds);
   }
-  await addToPackageTotals(db, organizationId, { added, gone });
+  await addToPackageTotals(db, organizationId, { added, gone, isLine: place.isLine });
   return { ids: keys.map((key) => (key === undefined ? undefined : wanted.get(key)?.id)), unconfirmed: kept };
 }
 

@@ -8,6 +8,7 @@ import { chunksOf } from '../database/chunks.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { contains } from '../database/text-search.ts';
 import type { KeptList, ListedRow } from '../lists/kept-lists.ts';
+import { inScope, ofDefaultBranches } from '../lists/scope-store.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
@@ -191,8 +192,14 @@ type Instance = Pick<PackageRow, 'package_version_id'>;
 export async function addToPackageTotals(
   db: Queryable,
   organizationId: string,
-  { added, gone }: { readonly added: readonly Instance[]; readonly gone: readonly Instance[] },
+  {
+    added,
+    gone,
+    isLine,
+  }: { readonly added: readonly Instance[]; readonly gone: readonly Instance[]; readonly isLine: boolean },
 ): Promise<void> {
+  const count = sql.ref(isLine ? 'line_instance_count' : 'instance_count');
+  const other = sql.ref(isLine ? 'instance_count' : 'line_instance_count');
   const changes = new Map<string, number>();
   for (const { package_version_id: id } of added) changes.set(id, (changes.get(id) ?? 0) + 1);
   for (const { package_version_id: id } of gone) changes.set(id, (changes.get(id) ?? 0) - 1);
@@ -201,31 +208,32 @@ export async function addToPackageTotals(
   for (const chunk of chunksOf(entries, 5000)) {
     const ids = chunk.map(([id]) => id);
     const values = chunk.map(([, change]) => change);
-    const { rows } = await sql<{ package_version_id: string; instance_count: number }>`INSERT INTO package_totals
-        (organization_id, package_version_id, ecosystem, name, normalized_name, version, version_range, purl, rank, instance_count)
+    const { rows } = await sql<{ package_version_id: string; count: number }>`INSERT INTO package_totals
+        (organization_id, package_version_id, ecosystem, name, normalized_name, version, version_range, purl, rank, ${count}, ${other})
       SELECT ${organizationId}::uuid, known.id, known.ecosystem, known.name, known.normalized_name, known.version, known.version_range,
-        known.purl, known.rank, change.value
+        known.purl, known.rank, change.value, 0
       FROM (SELECT unnest(${ids}::uuid[]) AS id, unnest(${values}::integer[]) AS value) AS change
       JOIN package_versions AS known ON known.id = change.id
       ORDER BY known.id
       ON CONFLICT (organization_id, package_version_id)
-      DO UPDATE SET instance_count = package_totals.instance_count + excluded.instance_count
-      RETURNING package_version_id, instance_count`.execute(db);
-    const isNew = rows.some((row) => row.instance_count === changes.get(row.package_version_id));
-    const deleted = await db
+      DO UPDATE SET ${count} = package_totals.${count} + excluded.${count}
+      RETURNING package_version_id, ${count} AS count`.execute(db);
+    // From none, or to none.
+    isListed ||= rows.some((row) => row.count <= 0 || row.count === changes.get(row.package_version_id));
+    await db
       .deleteFrom('package_totals')
       .where('organization_id', '=', organizationId)
       .where('package_version_id', '=', sql<string>`ANY(${ids}::uuid[])`)
       .where('instance_count', '<=', 0)
-      .executeTakeFirst();
-    isListed ||= isNew || deleted.numDeletedRows > 0n;
+      .where('line_instance_count', '<=', 0)
+      .execute();
   }
   if (added.length + gone.length > 0)
-    await raiseListVersions(db, organizationId, isListed ? ['packages', 'instances'] : ['instances']);
+    await raiseListVersions(db, organizationId, isListed && !isLine ? ['packages', 'instances'] : ['instances']);
 }
 
 export interface PackageSearch {
-  /** Undefined: all repositories. */
+  /** Undefined: all default branches. */
   readonly repositoryIds: readonly string[] | undefined;
   readonly terms: readonly StorableText[];
   /** Undefined: all ecosystems. */
@@ -280,8 +288,7 @@ export function packageList(
 }
 
 function matchingPackages(organizationId: string, { repositoryIds, terms, ecosystems }: PackageSearch) {
-  const inRepositories =
-    repositoryIds === undefined ? sql`` : sql`AND repository_id = ANY(${[...repositoryIds]}::uuid[])`;
+  const inRepositories = inScope(organizationId, 'packages.repository_id', repositoryIds);
   const scoped =
     repositoryIds === undefined
       ? sql``
@@ -292,6 +299,7 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
     repositoryIds === undefined
       ? sql`uuid_send(package_version_id)`
       : sql`uuid_send(package_version_id) || int4send(scoped.instance_count)`;
+  const isCounted = repositoryIds === undefined ? sql`AND package_totals.instance_count > 0` : sql``;
   const ofEcosystems = ecosystems === undefined ? sql`` : sql`AND ecosystem = ANY(${[...ecosystems]}::text[])`;
   // Joined, each found once: as a condition they might be looked through for every version.
   const byPath = terms.map((term, at) => {
@@ -307,7 +315,7 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
   const listed = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts, sql` `));
   return sql`SELECT ${entry} AS entry, row_number() OVER (ORDER BY name, rank, ecosystem, package_version_id) AS place
     FROM package_totals ${scoped} ${listed(byPath.map(({ join }) => join))}
-    WHERE organization_id = ${organizationId}::uuid ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}`;
+    WHERE organization_id = ${organizationId}::uuid ${isCounted} ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}`;
 }
 
 /** Two small statements: joined, every instance would carry what is the same for all of its version. */
@@ -330,7 +338,7 @@ async function readPackages(
       FROM unnest(${wanted}) AS wanted (package_version_id)
       CROSS JOIN LATERAL (SELECT * FROM packages
         WHERE packages.organization_id = ${organizationId}::uuid AND packages.package_version_id = wanted.package_version_id
-        ${inRepositoriesOf(repositoryIds)}
+        ${inScope(organizationId, 'packages.repository_id', repositoryIds)}
         ORDER BY packages.found_at DESC, packages.id DESC LIMIT ${sql.lit(instancesMax)}) AS instance
       ORDER BY instance.package_version_id, instance.found_at DESC, instance.id DESC`.execute(db),
   ]);
@@ -379,10 +387,6 @@ interface ReadPackages {
   readonly instancesMax: number;
 }
 
-function inRepositoriesOf(repositoryIds: readonly string[] | undefined) {
-  return repositoryIds === undefined ? sql`` : sql`AND packages.repository_id = ANY(${[...repositoryIds]}::uuid[])`;
-}
-
 const ownColumns = sql.join(
   [
     'id',
@@ -408,33 +412,59 @@ function instanceColumns(organizationId: string): RawBuilder<unknown> {
       AND repositories.id = instance.repository_id) AS repository_name`;
 }
 
-/** An instance, and how many its version has. */
+/** An instance, and how many its version has: over all default branches, or on the line that it is of. */
 export async function findPackageOf(
   db: Queryable,
   organizationId: string,
   instanceId: string,
-): Promise<(FoundInstance & { instance_count: number }) | undefined> {
-  const { rows } = await sql<ReadInstance & TotalOfInstance>`
-    SELECT ${totalColumns}, ${instanceColumns(organizationId)}
+): Promise<(FoundInstance & { instance_count: number; is_of_line: boolean }) | undefined> {
+  const { rows } = await sql<ReadInstance & TotalOfInstance & { is_of_line: boolean }>`
+    SELECT ${totalColumns}, ${instanceColumns(organizationId)}, NOT ${ofDefaultBranches(organizationId, 'instance.repository_id')} AS is_of_line
     FROM packages AS instance
     JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid
       AND totals.package_version_id = instance.package_version_id
     WHERE instance.organization_id = ${organizationId}::uuid AND instance.id = ${instanceId}::uuid`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { ...row, source: sourceReader()(row.source) };
+  if (row === undefined) return undefined;
+  const { package_version_id: versionId, repository_id: lineId, is_of_line: isOfLine } = row;
+  const instance_count = isOfLine ? await countInstances(db, organizationId, versionId, lineId) : row.instance_count;
+  return { ...row, source: sourceReader()(row.source), instance_count };
+}
+
+async function countInstances(
+  db: Queryable,
+  organizationId: string,
+  versionId: string,
+  repositoryId: string,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('packages')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('package_version_id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export interface InstancesOf {
+  readonly versionId: string;
+  /** Undefined: all default branches. */
+  readonly repositoryIds: readonly string[] | undefined;
 }
 
 /** The instances of a version, newest first. Those before the page are passed over in the index, not read. */
 export async function listInstances(
   db: Queryable,
   organizationId: string,
-  versionId: string,
+  { versionId, repositoryIds }: InstancesOf,
   page: { offset: number; limit: number },
 ): Promise<FoundInstance[]> {
   const { rows } = await sql<ReadInstance & TotalOfInstance>`
     SELECT ${totalColumns}, ${instanceColumns(organizationId)}
     FROM (SELECT id FROM packages
       WHERE organization_id = ${organizationId}::uuid AND package_version_id = ${versionId}::uuid
+        ${inScope(organizationId, 'packages.repository_id', repositoryIds)}
       ORDER BY found_at DESC, id DESC OFFSET ${page.offset} LIMIT ${page.limit}) AS page
     JOIN packages AS instance ON instance.organization_id = ${organizationId}::uuid AND instance.id = page.id
     JOIN package_totals AS totals ON totals.organization_id = ${organizationId}::uuid AND totals.package_version_id = ${versionId}::uuid

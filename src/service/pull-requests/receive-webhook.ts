@@ -4,14 +4,16 @@ import type { Transaction } from 'kysely';
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
+import { gitRef } from '../git/git-ref.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import type { RepositoryRow } from '../repositories/store.ts';
+import { listLinesOf } from '../repositories/lines-store.ts';
+import { hasRepository, type RepositoryRow } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import { cancelledScans } from '../scans/scan-changes.ts';
 import { cancelScans } from '../scans/store.ts';
 import { headSource } from './head-source.ts';
 import { insertDelivery, type KnownPullRequest, lockPullRequest, upsertPullRequest } from './store.ts';
-import type { PullRequestEvent, WebhookEvent } from './webhook-event.ts';
+import type { PullRequestEvent, PushedRef, WebhookEvent } from './webhook-event.ts';
 
 export type WebhookOutcome = 'accepted' | 'repeated' | 'ignored';
 
@@ -21,19 +23,29 @@ export async function receiveWebhook(
   event: WebhookEvent,
   author: Author,
 ): Promise<WebhookOutcome> {
-  const work = workOf(repository, event, author);
-  if (work === undefined) return 'ignored';
+  const { organization_id: organizationId, id: repositoryId } = repository;
+  const works =
+    event.kind === 'push'
+      ? pushWorks([repository, ...(await listLinesOf(db, organizationId, repositoryId))], event.refs, author)
+      : event.kind === 'pull-request' && repository.is_pr_scanning_enabled
+        ? [pullRequestWork(repository, event, author)]
+        : [];
+  if (works.length === 0) return 'ignored';
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    const delivery = {
-      organization_id: repository.organization_id,
-      repository_id: repository.id,
-      content_key: createHash('sha256').update(work.key).digest('hex'),
-      event: work.name,
-      received_at: now,
-    };
-    if (!(await insertDelivery(transaction, delivery))) return 'repeated';
-    return (await work.run(transaction, jobs, now)) ? 'accepted' : 'repeated';
+    let outcome: WebhookOutcome = 'repeated';
+    for (const work of works) {
+      const delivery = {
+        organization_id: organizationId,
+        repository_id: repositoryId,
+        content_key: createHash('sha256').update(work.key).digest('hex'),
+        event: work.name,
+        received_at: now,
+      };
+      if ((await insertDelivery(transaction, delivery)) && (await work.run(transaction, jobs, now)))
+        outcome = 'accepted';
+    }
+    return outcome;
   });
 }
 
@@ -45,37 +57,43 @@ interface Work {
   run(transaction: Transaction<Tables>, jobs: JobQueue, now: Date): Promise<boolean>;
 }
 
-function workOf(repository: RepositoryRow, event: WebhookEvent, author: Author): Work | undefined {
-  const ids = { organizationId: repository.organization_id, repositoryId: repository.id, author };
-  switch (event.kind) {
-    case 'ignored':
-      return undefined;
-    case 'push': {
-      const head = event.branches.find((branch) => branch.name === repository.default_branch);
-      if (head === undefined) return undefined;
-      return {
+/** One for each that follows what was pushed. @param followed the repository, and the branches and tags that are registered beside it */
+function pushWorks(followed: readonly RepositoryRow[], refs: readonly PushedRef[], author: Author): Work[] {
+  return followed.flatMap((row) => {
+    const pushed = refs.find((ref) => isFollowed(row, ref));
+    if (pushed === undefined) return [];
+    const { organization_id: organizationId, id: repositoryId, default_branch: branch } = row;
+    return [
+      {
         name: 'push',
-        key: ['push', head.name, head.before, head.commit].join('\n'),
-        async run(transaction, jobs, now) {
-          const request = { ...ids, kind: 'full', trigger: 'push', branch: repository.default_branch } as const;
+        key: ['push', row.ref === '' ? pushed.name : row.ref, pushed.before, pushed.commit].join('\n'),
+        async run(transaction: Transaction<Tables>, jobs: JobQueue, now: Date) {
+          // A registration that goes meanwhile has nothing left to scan.
+          if (!(await hasRepository(transaction, organizationId, repositoryId))) return false;
+          const request = { organizationId, repositoryId, author, kind: 'full', trigger: 'push', branch } as const;
           await queueScan({ transaction, jobs }, request, now);
           return true;
         },
-      };
-    }
-    case 'pull-request': {
-      if (!repository.is_pr_scanning_enabled) return undefined;
-      const { id, action, sourceCommit, targetBranch, targetCommit, changedAt } = event;
-      return {
-        name: `pull request ${action}`,
-        // A branch that goes back to an earlier commit is told from a repeat by when that was.
-        key: ['pull-request', action, id, sourceCommit, targetBranch, targetCommit]
-          .concat(changedAt === undefined ? [] : [changedAt.toISOString(), String(event.isDraft)])
-          .join('\n'),
-        run: (transaction, jobs, now) => takePullRequest({ transaction, jobs }, repository, { event, author }, now),
-      };
-    }
-  }
+      },
+    ];
+  });
+}
+
+/** What is registered is scanned too where it was removed: the scan finds that out, whatever is told in which order. */
+function isFollowed({ ref, default_branch: branch }: RepositoryRow, { kind, name, isRemoved }: PushedRef): boolean {
+  return ref === '' ? kind === 'branch' && name === branch && !isRemoved : ref === gitRef(kind, name);
+}
+
+function pullRequestWork(repository: RepositoryRow, event: PullRequestEvent, author: Author): Work {
+  const { id, action, sourceCommit, targetBranch, targetCommit, changedAt } = event;
+  return {
+    name: `pull request ${action}`,
+    // A branch that goes back to an earlier commit is told from a repeat by when that was.
+    key: ['pull-request', action, id, sourceCommit, targetBranch, targetCommit]
+      .concat(changedAt === undefined ? [] : [changedAt.toISOString(), String(event.isDraft)])
+      .join('\n'),
+    run: (transaction, jobs, now) => takePullRequest({ transaction, jobs }, repository, { event, author }, now),
+  };
 }
 
 async function takePullRequest(

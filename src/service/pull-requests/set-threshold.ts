@@ -2,6 +2,7 @@
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { AuditDetails, Database, PullRequestThreshold, Queryable } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { demandRepository } from '../repositories/line.ts';
 import { lockRepository, type RepositoryRow } from '../repositories/store.ts';
 import { defaultThreshold } from './threshold.ts';
 import { findOrganizationThreshold, markOpenDue, updateThreshold } from './threshold-store.ts';
@@ -50,6 +51,7 @@ export async function setThreshold(
     const repository =
       repositoryId === undefined ? undefined : await lockRepository(transaction, organizationId, repositoryId);
     if (repositoryId !== undefined && repository === undefined) return undefined;
+    if (repository !== undefined) demandRepository(repository, 'threshold');
     const before =
       repository === undefined
         ? await findOrganizationThreshold(transaction, organizationId)

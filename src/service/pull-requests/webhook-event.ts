@@ -1,6 +1,7 @@
 /** What a Bitbucket webhook says, in both dialects (Cloud and Data Center), read tolerantly: only the fields that the service uses. */
 import { isStorable } from '../database/storable-text.ts';
 import type { PullRequestState } from '../database/tables.ts';
+import { kindOfRef, type RefKind, shortName } from '../git/git-ref.ts';
 import { isValidBranchName } from '../git/repository-url.ts';
 
 export interface PullRequestEvent {
@@ -23,7 +24,7 @@ export interface PullRequestEvent {
 
 export type WebhookEvent =
   | PullRequestEvent
-  | { readonly kind: 'push'; readonly branches: readonly PushedBranch[] }
+  | { readonly kind: 'push'; readonly refs: readonly PushedRef[] }
   | { readonly kind: 'ignored'; readonly why: string };
 
 /** The repository that a pull request comes from, beside the one that it goes to. */
@@ -40,11 +41,15 @@ export type PullRequestSource =
   /** A fork that was deleted, or that whoever sent this may not see. */
   | { readonly kind: 'gone' };
 
-export interface PushedBranch {
+/** A branch or tag that was made, moved or removed. */
+export interface PushedRef {
+  readonly kind: RefKind;
   readonly name: string;
+  /** Empty where it was removed, or the code host does not say. */
   readonly commit: string;
-  /** Where the branch stood; empty for a new one. A push that goes back to an earlier commit is told from a repeat by it. */
+  /** Where it stood; empty for a new one. A push that goes back to an earlier commit is told from a repeat by it. */
   readonly before: string;
+  readonly isRemoved: boolean;
 }
 
 const scanKeys = new Set([
@@ -147,32 +152,29 @@ function pathOf(dialect: 'cloud' | 'data-center', repository: unknown): string {
 function cloudPush(payload: unknown): WebhookEvent | undefined {
   const changes = at(payload, 'push', 'changes');
   if (!Array.isArray(changes)) return undefined;
-  const branches = changes.flatMap((change) => {
-    const name = text(at(change, 'new', 'name'));
-    return at(change, 'new', 'type') === 'branch' && name !== ''
-      ? [
-          {
-            name,
-            commit: text(at(change, 'new', 'target', 'hash')),
-            before: text(at(change, 'old', 'target', 'hash')),
-          },
-        ]
-      : [];
+  const refs = changes.flatMap((change): PushedRef[] => {
+    const isRemoved = at(change, 'new') === null;
+    const side = isRemoved ? 'old' : 'new';
+    const name = text(at(change, side, 'name'));
+    const type = at(change, side, 'type');
+    if ((type !== 'branch' && type !== 'tag') || name === '') return [];
+    const commit = isRemoved ? '' : text(at(change, 'new', 'target', 'hash'));
+    return [{ kind: type, name, commit, before: text(at(change, 'old', 'target', 'hash')), isRemoved }];
   });
-  return { kind: 'push', branches };
+  return { kind: 'push', refs };
 }
 
 function dataCenterPush(payload: unknown): WebhookEvent | undefined {
   const changes = at(payload, 'changes');
   if (!Array.isArray(changes)) return undefined;
-  const branches = changes.flatMap((change) => {
+  const refs = changes.flatMap((change): PushedRef[] => {
     const ref = text(at(change, 'ref', 'id')) || text(at(change, 'refId'));
-    const isGone = at(change, 'type') === 'DELETE';
-    return ref.startsWith('refs/heads/') && !isGone
-      ? [{ name: branchOf(ref), commit: text(at(change, 'toHash')), before: text(at(change, 'fromHash')) }]
-      : [];
+    const isRemoved = at(change, 'type') === 'DELETE';
+    if (!/^refs\/(?:heads|tags)\//.test(ref)) return [];
+    const commit = isRemoved ? '' : text(at(change, 'toHash'));
+    return [{ kind: kindOfRef(ref), name: shortName(ref), commit, before: text(at(change, 'fromHash')), isRemoved }];
   });
-  return { kind: 'push', branches };
+  return { kind: 'push', refs };
 }
 
 function at(value: unknown, ...path: string[]): unknown {

@@ -10,6 +10,7 @@ import { queueFirstScans } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { placeOf, sealedColumns } from '../database/sealed-store.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from '../git/repository-url.ts';
+import { updateLinesOf } from './lines-store.ts';
 import { repositoryDetails } from './repository-details.ts';
 import {
   insertRepositories,
@@ -84,6 +85,11 @@ export async function registerRepositories(
     await insertRepositories(transaction, organizationId, added, now);
     const previousUntil = new Date(now.getTime() + previousSecretMs);
     await updateRepositories(transaction, organizationId, kept, { now, previousUntil });
+    await updateLinesOf(
+      transaction,
+      organizationId,
+      kept.map(({ id }) => id),
+    );
     const scanned = added.map(({ id, default_branch: branch }) => ({ id, branch }));
     const scanIds = await queueFirstScans({ transaction, jobs }, organizationId, scanned, now);
     const changes = all.map((repository): Change => {

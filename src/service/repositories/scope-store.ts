@@ -34,7 +34,11 @@ export async function listScannedRepositories(
   ids: readonly string[],
   countMax: number,
 ): Promise<{ readonly rows: RepositoryRow[]; readonly total: number }> {
-  let matching = db.selectFrom('repositories').where('organization_id', '=', organizationId).where('kind', '=', 'git');
+  let matching = db
+    .selectFrom('repositories')
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'git')
+    .where('line_of_id', 'is', null);
   if (ids.length > 0) matching = matching.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   const rows = await matching
     .selectAll()

@@ -2,6 +2,7 @@
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database } from '../database/tables.ts';
 import { demandCode } from './demand-code.ts';
+import { demandRepository } from './line.ts';
 import { lockRepository, updatePrScanning } from './store.ts';
 
 /** False where the organization has no such repository. */
@@ -15,6 +16,7 @@ export async function setPrScanning(
   return db.transaction().execute(async (transaction) => {
     const repository = await lockRepository(transaction, organizationId, id);
     if (repository === undefined) return false;
+    demandRepository(repository, 'pull requests');
     if (isEnabled) demandCode(repository, 'pull requests');
     const first = repository.poll_at ?? new Date(now.getTime() + firstPollMs * shareOf(repository.id));
     await updatePrScanning(transaction, organizationId, repository.id, {

@@ -33,6 +33,10 @@ export interface RepositoryRow {
   readonly pull_request_threshold: PullRequestThreshold | null;
   /** Null where that of the organization holds. */
   readonly fix_policy: FixPolicy | null;
+  /** Of a line: the repository that it is a branch or tag of. Null of a repository itself. */
+  readonly line_of_id: string | null;
+  /** Of a line, as git has it: `refs/heads/…` or `refs/tags/…`; '' of a repository itself. */
+  readonly ref: StorableText;
 }
 
 export async function hasRepository(db: Queryable, organizationId: string, id: string): Promise<boolean> {
@@ -61,6 +65,7 @@ export async function listKnownRepositoryIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** One, or one of its lines. */
 export async function findRepository(
   db: Queryable,
   organizationId: string,
@@ -82,7 +87,7 @@ function selectRepository(db: Queryable, organizationId: string, id: string) {
   return db.selectFrom('repositories').selectAll().where('organization_id', '=', organizationId).where('id', '=', id);
 }
 
-/** Ids by URL, of those that are registered. */
+/** Ids by URL, of those that are registered; without their lines, which share it. */
 export async function listRepositoriesByUrl(
   db: Queryable,
   organizationId: string,
@@ -93,6 +98,7 @@ export async function listRepositoriesByUrl(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('url', '=', sql<StorableText>`ANY(${[...urls]}::text[])`)
+    .where('line_of_id', 'is', null)
     .execute();
 }
 
@@ -253,7 +259,7 @@ export function repositoryList(organizationId: string): KeptList<ListedRepositor
     concerns: ['repositories'],
     filter: 'repositories',
     matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY name, id) AS place
-      FROM repositories WHERE organization_id = ${organizationId}::uuid`,
+      FROM repositories WHERE organization_id = ${organizationId}::uuid AND line_of_id IS NULL`,
     read: (db, ids, version) =>
       db
         .selectFrom('repositories')

@@ -1,6 +1,7 @@
 /** The commit of a repository that was read last, taken out for a scan and put back after it. */
 import type { HeldCommit } from '../git/held-commit.ts';
 import type { CommitKey } from '../git/kept-commits.ts';
+import { gitRefOf } from '../repositories/line.ts';
 import type { ScanRun } from './scan-run.ts';
 
 /** @param into must not be there yet */
@@ -24,7 +25,7 @@ function commitKey({ repository }: ScanRun, commitSha: string): CommitKey {
     organizationId: repository.organization_id,
     repositoryId: repository.id,
     url: repository.url,
-    branch: repository.default_branch,
+    branch: gitRefOf(repository),
     commitSha,
   };
 }

@@ -10,10 +10,14 @@ export async function keptDifferences(
 ): Promise<Readonly<Record<string, unknown[]>>> {
   const differences = {
     'package totals': sql`
-      SELECT * FROM (SELECT package_version_id, instance_count::int AS count FROM package_totals WHERE organization_id = ${organizationId}) kept
-      FULL JOIN (SELECT package_version_id, count(*)::int AS count FROM packages WHERE organization_id = ${organizationId} GROUP BY 1) facts
+      SELECT * FROM (SELECT package_version_id, instance_count::int AS count, line_instance_count::int AS on_lines
+        FROM package_totals WHERE organization_id = ${organizationId}) kept
+      FULL JOIN (SELECT package_version_id, (count(*) FILTER (WHERE line_of_id IS NULL))::int AS count,
+          (count(*) FILTER (WHERE line_of_id IS NOT NULL))::int AS on_lines
+        FROM packages JOIN repositories ON repositories.organization_id = ${organizationId} AND repositories.id = repository_id
+        WHERE packages.organization_id = ${organizationId} GROUP BY 1) facts
         USING (package_version_id)
-      WHERE kept.count IS DISTINCT FROM facts.count`,
+      WHERE (kept.count, kept.on_lines) IS DISTINCT FROM (facts.count, facts.on_lines)`,
     'what package totals say of their versions': sql`
       SELECT kept.package_version_id FROM package_totals kept
       LEFT JOIN package_versions facts ON facts.id = kept.package_version_id
@@ -30,7 +34,8 @@ export async function keptDifferences(
       SELECT * FROM (SELECT id AS alert_id, reachable_count AS r, needs_review_count AS n, unreachable_count AS u, priority AS p
         FROM alerts WHERE organization_id = ${organizationId} AND reachable_count + needs_review_count + unreachable_count > 0) kept
       FULL JOIN (SELECT alert_id, ${countsOfOccurrences}, max(priority) AS p FROM occurrences
-        WHERE organization_id = ${organizationId} GROUP BY 1) facts
+        JOIN repositories ON repositories.organization_id = ${organizationId} AND repositories.id = repository_id AND line_of_id IS NULL
+        WHERE occurrences.organization_id = ${organizationId} GROUP BY 1) facts
         USING (alert_id)
       WHERE (kept.r, kept.n, kept.u, kept.p) IS DISTINCT FROM (facts.r, facts.n, facts.u, facts.p)`,
     'alerts not alerted': sql`

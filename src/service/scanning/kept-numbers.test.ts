@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Package } from '../../engine/model/package.ts';
-import { type Exposure, exposures, reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { keptDifferences } from './kept-differences.testing.ts';
 import { alertList } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
@@ -16,110 +14,10 @@ import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import { packageList } from '../packages/store.ts';
 import { repositoryList } from '../repositories/store.ts';
 import { summarize } from '../statistics/summary.ts';
-import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
-import { newId } from '../foundation/ids.ts';
-import { recordScan } from './record-scan.ts';
-import { emptyResult } from '../scans/empty-result.testing.ts';
-import type { ResultAdvisory, ScanResult } from '../scans/scan-result.ts';
-import { claimScan, insertScan, scanList } from '../scans/store.ts';
+import { testOrganization, testService } from '../../testing/test-service.ts';
+import { found, manifests, record, repositoryId, resultOf } from './made-up-results.testing.ts';
+import { scanList } from '../scans/store.ts';
 
-const span = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
-
-const manifests = ['package.json', 'web/package.json'] as const;
-
-interface Found {
-  readonly name: 'lodash' | 'left-pad' | 'minimist';
-  readonly version: '1.0.0' | '1.1.0' | '';
-  readonly manifestPath: (typeof manifests)[number];
-  readonly isDirect: boolean;
-  readonly scope: 'production' | 'development';
-  readonly exposure: Exposure;
-  readonly hasFix: boolean;
-  /** Which advisories are found in it, and how urgent. */
-  readonly advisories: readonly (readonly [advisory: number, reachability: (typeof reachabilities)[number]])[];
-}
-
-/** The third names the first two by alias: where it is found, their alerts become one. */
-const advisories = [
-  advisory('GHSA-1', ['CVE-1'], 9.8),
-  advisory('GHSA-2', ['CVE-2'], 5),
-  advisory('GHSA-3', ['CVE-1', 'CVE-2'], 7.5),
-  advisory('GHSA-4', [], 0),
-];
-
-function advisory(id: string, aliases: readonly string[], severityScore: number): ResultAdvisory {
-  const severity =
-    severityScore >= 9 ? 'critical' : severityScore >= 7 ? 'high' : severityScore > 0 ? 'medium' : 'info';
-  const words = { references: [], summary: id, description: '', published: '' };
-  const exploitation = id === 'GHSA-2' ? { epss: 0.9, isKnownExploited: true } : {};
-  return {
-    id,
-    aliases,
-    ...words,
-    severity,
-    severityScore,
-    severitySource: 'scored',
-    isMalicious: false,
-    ...exploitation,
-  };
-}
-
-function packageOf({ name, version, manifestPath, isDirect, scope }: Found): Package {
-  return {
-    ecosystem: 'npm',
-    name,
-    normalizedName: name,
-    version,
-    constraint: '',
-    purl: `pkg:npm/${name}${version === '' ? '' : `@${version}`}`,
-    source: { kind: 'registry', url: '' },
-    replaces: null,
-    directness: isDirect ? 'direct' : 'transitive',
-    isDirect,
-    scope,
-    manifestPath,
-    span,
-    lockfilePath: '',
-    lockfileSpan: null,
-    parents: [],
-    dependencyPath: [],
-  };
-}
-
-function resultOf(found: readonly Found[], unread: readonly string[]): ScanResult {
-  return {
-    ...emptyResult,
-    packages: found.map(packageOf),
-    advisories,
-    occurrences: found.flatMap((each, packageIndex) =>
-      each.advisories.map(([advisoryIndex, reachability]) => ({
-        packageIndex,
-        advisoryIndex,
-        fixedVersions: each.hasFix ? ['2.0.0'] : [],
-        verdict: verdictOf({
-          reachability,
-          exposure: each.exposure,
-          code: 'symbol_called',
-          explanation: '',
-          evidence: [],
-          languages: [],
-        }),
-      })),
-    ),
-    files: manifests.map((path) => ({ path, status: unread.includes(path) ? 'failed' : 'parsed', problems: [] })),
-  };
-}
-
-const found: fc.Arbitrary<Found> = fc.record({
-  name: fc.constantFrom('lodash', 'left-pad', 'minimist'),
-  version: fc.constantFrom('1.0.0', '1.1.0', ''),
-  manifestPath: fc.constantFrom(...manifests),
-  isDirect: fc.boolean(),
-  scope: fc.constantFrom('production', 'development'),
-  exposure: fc.constantFrom(...exposures),
-  hasFix: fc.boolean(),
-  advisories: fc.array(fc.tuple(fc.nat(advisories.length - 1), fc.constantFrom(...reachabilities)), { maxLength: 3 }),
-});
 const step = fc.oneof(
   {
     weight: 5,
@@ -191,24 +89,4 @@ async function wronglyRated({ db }: Pick<Context, 'db'>, organizationId: string,
   const alertIds = (await listOccurrencesOfRepository(db, organizationId, repository)).map((row) => row.alert_id);
   const factors = await listFactors(db, { organizationId, repositoryIds: [repository] }, alertIds);
   return factors.filter((each) => each.priority !== occurrencePriority(each, each).priority);
-}
-
-async function repositoryId(mine: TestOrganization, index: number): Promise<string> {
-  const { repositoriesFolder } = await testService();
-  const repos = [registration(`${repositoriesFolder}/kept-${index}`, `kept ${index}`)];
-  const [added] = await mine.ask<{ id: string }[]>('/api/v1/repositories/add-bitbucket', { repos });
-  return added?.id ?? '';
-}
-
-async function record(mine: TestOrganization, repository: string, result: ScanResult): Promise<void> {
-  const { context, clock } = await testService();
-  const { db } = context;
-  const id = newId();
-  const scan = { organization_id: mine.id, id, repository_id: repository, kind: 'full', trigger: 'request' } as const;
-  const noPullRequest = { commit_sha: '', pull_request_id: '', base_branch: '', base_commit_sha: '' };
-  await insertScan(db, { ...scan, ...noPullRequest, branch: 'main' }, clock.now());
-  const claimed = await claimScan(db, mine.id, id, clock.now());
-  assert.ok(claimed);
-  const judged = { rules: [], changeNumber: 0 };
-  assert.equal(await recordScan(db, claimed, 'a'.repeat(40), result, judged, clock.now()), 'recorded');
 }

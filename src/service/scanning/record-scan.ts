@@ -8,6 +8,7 @@ import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurr
 import { storableText } from '../database/storable-text.ts';
 import type { Database, Gap, Queryable } from '../database/tables.ts';
 import { keepHistory } from '../history/keep-history.ts';
+import { carryDecisions } from '../issues/carry-decisions.ts';
 import { planAfterScan } from '../fixes/set-policy.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { ensurePackageVersions, packageVersionOf } from '../packages/package-versions.ts';
@@ -65,7 +66,8 @@ export async function recordScan(
     const isOurs = await endScan(transaction, scan, completedEnd(result, ruleGaps, commitSha), now);
     if (!isOurs) return 'not-ours';
 
-    const place = { organizationId, repositoryId, branch: scan.branch, commitSha };
+    const isLine = repository.line_of_id !== null;
+    const place = { organizationId, repositoryId, isLine, branch: scan.branch, commitSha };
     // Looked at first: occurrences go with the package instances that go.
     const occurrencesBefore = await listOccurrencesOfRepository(transaction, organizationId, repositoryId);
     const isUpgraded = repository.scanned_commit_sha !== '' && repository.scanned_with !== analysisVersion;
@@ -97,6 +99,9 @@ export async function recordScan(
       },
       now,
     );
+    const owner = repository.line_of_id;
+    if (owner !== null && repository.scanned_commit_sha === '')
+      await carryDecisions(transaction, organizationId, { from: owner, to: repositoryId, scanId: scan.id }, now);
     const moved = isUpgraded
       ? [
           movedVerdicts(
@@ -134,7 +139,7 @@ export async function recordScan(
     );
     const scanned = { commitSha, snapshot: result.snapshot, analysisVersion };
     await updateScanned(transaction, organizationId, repositoryId, scanned);
-    await planAfterScan(transaction, repository, now);
+    if (!isLine) await planAfterScan(transaction, repository, now);
     return 'recorded';
   });
   // Another scan may have moved ranks while these totals were being written, where nobody else saw them yet.

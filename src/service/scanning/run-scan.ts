@@ -13,6 +13,7 @@ import { priorityOf, type ScanJob } from '../jobs/job-queue.ts';
 import { whileAway } from '../database/while-away.ts';
 import { fetchCommit } from '../git/fetch-commit.ts';
 import { resolveHead } from '../git/resolve-head.ts';
+import { gitRefOf, ownerIdOf } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
 import { runPullRequestScan } from './run-pull-request-scan.ts';
 import { runSbomScan } from './run-sbom-scan.ts';
@@ -20,6 +21,7 @@ import { rulesOfRepository } from '../rules/rules-of-repository.ts';
 import { analysisVersion } from './analysis-version.ts';
 import { analyze, commitTree } from './analyze-run.ts';
 import { faultOf, NoAdvisories } from './fault.ts';
+import { noteLineThere, stopLine } from './line-state.ts';
 import { recordScan } from './record-scan.ts';
 import { joinAfterwards } from './reevaluate.ts';
 import { workFolder } from './work-folders.ts';
@@ -61,7 +63,7 @@ export async function runScan(context: Context, job: ScanJob, signal: AbortSigna
     if (repository !== undefined) {
       phases.begin('advisories');
       const known = await advisoriesOf(context, scan);
-      const { rules, gaps } = await rulesOfRepository(context, scan.organization_id, scan.repository_id);
+      const { rules, gaps } = await rulesOfRepository(context, scan.organization_id, ownerIdOf(repository));
       const run = {
         context,
         scan,
@@ -156,6 +158,7 @@ async function answerFault(
   const answer = async (): Promise<void> => {
     signal.throwIfAborted();
     if (afterSeconds === undefined) {
+      if (await stopLine(context, scan, error)) return;
       await endScan(db, scan, { state: 'failed', reason: fault.givenUp }, clock.now());
       return;
     }
@@ -184,7 +187,8 @@ async function runFullScan(run: ScanRun): Promise<void> {
   const { db, clock } = context;
   const remote = await remoteOf(run);
   if (scan.trigger === 'schedule') {
-    const head = await resolveHead({ ...remote, ref: repository.default_branch });
+    const head = await resolveHead({ ...remote, ref: gitRefOf(repository) });
+    await noteLineThere(context, repository);
     if (
       head === repository.scanned_commit_sha &&
       advisories.snapshot === repository.scanned_snapshot &&
@@ -200,7 +204,8 @@ async function runFullScan(run: ScanRun): Promise<void> {
       return;
     }
   }
-  const commitSha = await commitOf(run, remote);
+  const { commitSha, isFetched } = await commitOf(run, remote);
+  if (isFetched) await noteLineThere(context, repository);
   const [result] = await analyze(run, [commitTree(run, commitSha)]);
   if (result === undefined) throw new Error('an analysis came back without a result');
   run.phases.begin('record');
@@ -225,14 +230,17 @@ async function runFullScan(run: ScanRun): Promise<void> {
  * A changed advisory is judged on the commit that was read last, where that is kept: what the branch has got since is told by pushes and
  * schedules, which are sent what is new alone.
  */
-async function commitOf(run: ScanRun, remote: RemoteAccess): Promise<string> {
+async function commitOf(
+  run: ScanRun,
+  remote: RemoteAccess,
+): Promise<{ readonly commitSha: string; readonly isFetched: boolean }> {
   const { scan, repository, gitDir } = run;
   const held = await takeHeld(run, gitDir);
-  if (held !== undefined && scan.trigger === 'advisories') return held.commitSha;
-  const request = { ...remote, ref: repository.default_branch, into: gitDir };
+  if (held !== undefined && scan.trigger === 'advisories') return { commitSha: held.commitSha, isFetched: false };
+  const request = { ...remote, ref: gitRefOf(repository), into: gitDir };
   if (held !== undefined && (await mayGoOn(gitDir))) {
     try {
-      return (await fetchCommit({ ...request, goesOn: true })).commitSha;
+      return { commitSha: (await fetchCommit({ ...request, goesOn: true })).commitSha, isFetched: true };
     } catch (error) {
       await putBack(run, held);
       if (!(error instanceof FetchFailed) || (error.code !== 'other' && error.code !== 'too_large')) throw error;
@@ -240,7 +248,7 @@ async function commitOf(run: ScanRun, remote: RemoteAccess): Promise<string> {
     }
   }
   await rm(gitDir, { recursive: true, force: true });
-  return (await fetchCommit(request)).commitSha;
+  return { commitSha: (await fetchCommit(request)).commitSha, isFetched: true };
 }
 
 /** A cancelled or superseded scan stops its work soon, not only when it would record. */

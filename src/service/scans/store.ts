@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
+import { inScope, ofDefaultBranches } from '../lists/scope-store.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { prepared } from '../database/prepared.ts';
 import type { FoundMatch, FoundOccurrence, Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
@@ -375,15 +376,15 @@ export interface ListedScan extends SummarizedScan {
   readonly list_version: string;
 }
 
-/** Newest first. */
+/** Newest first; of all default branches, or of one repository. */
 export function scanList(organizationId: string, { repositoryId }: { repositoryId?: string }): KeptList<ListedScan> {
-  const ofRepository = repositoryId === undefined ? sql`` : sql`AND repository_id = ${repositoryId}::uuid`;
+  const scope = inScope(organizationId, 'scans.repository_id', repositoryId === undefined ? undefined : [repositoryId]);
   return {
     organizationId,
     concerns: ['scans'],
     filter: ['scans', repositoryId],
     matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY queued_at DESC, id DESC) AS place
-      FROM scans WHERE organization_id = ${organizationId}::uuid ${ofRepository}`,
+      FROM scans WHERE organization_id = ${organizationId}::uuid ${scope}`,
     read: (db, ids, version) =>
       db
         .selectFrom('scans')
@@ -416,7 +417,6 @@ export async function listScans(
   return { rows, total: Number(counted.total) };
 }
 
-/** Counts of scans in scope by kind and state. */
 /** As far as they were at a moment: one that ended later was running. */
 export async function countScansAt(
   db: Queryable,
@@ -424,24 +424,29 @@ export async function countScansAt(
   asOf: Date,
   { repositoryId, scanId }: { readonly repositoryId?: string; readonly scanId?: string },
 ): Promise<{ kind: ScanKind; state: ScanState; total: number }[]> {
-  const inScope = repositoryId === undefined ? sql`` : sql`AND repository_id = ${repositoryId}::uuid`;
+  const isNamed = repositoryId !== undefined || scanId !== undefined;
+  const scope = isNamed ? sql`` : inScope(organizationId, 'scans.repository_id', undefined);
+  const ofRepository = repositoryId === undefined ? sql`` : sql`AND repository_id = ${repositoryId}::uuid`;
   const ofScan = scanId === undefined ? sql`` : sql`AND id = ${scanId}::uuid`;
   const { rows } = await sql<{ kind: ScanKind; state: ScanState; total: number }>`
     SELECT kind, CASE WHEN ended_at > ${asOf}::timestamptz THEN 'running' ELSE state END AS state, count(*)::integer AS total
-    FROM scans WHERE organization_id = ${organizationId}::uuid AND queued_at <= ${asOf}::timestamptz ${inScope} ${ofScan}
+    FROM scans WHERE organization_id = ${organizationId}::uuid AND queued_at <= ${asOf}::timestamptz ${scope} ${ofRepository} ${ofScan}
     GROUP BY 1, 2`.execute(db);
   return rows;
 }
 
+/** Counts of scans in scope by kind and state; of all default branches where nothing is named. */
 export async function countScans(
   db: Queryable,
   organizationId: string,
   scope: { repositoryId?: string; scanId?: string },
 ): Promise<{ kind: ScanKind; state: ScanState; total: number }[]> {
-  let inScope = db.selectFrom('scans').where('organization_id', '=', organizationId);
-  if (scope.repositoryId !== undefined) inScope = inScope.where('repository_id', '=', scope.repositoryId);
-  if (scope.scanId !== undefined) inScope = inScope.where('id', '=', scope.scanId);
-  const rows = await inScope
+  let counted = db.selectFrom('scans').where('organization_id', '=', organizationId);
+  if (scope.repositoryId !== undefined) counted = counted.where('repository_id', '=', scope.repositoryId);
+  if (scope.scanId !== undefined) counted = counted.where('id', '=', scope.scanId);
+  if (scope.repositoryId === undefined && scope.scanId === undefined)
+    counted = counted.where(ofDefaultBranches(organizationId, 'scans.repository_id'));
+  const rows = await counted
     .select((of) => ['kind', 'state', of.fn.countAll<number>().as('total')])
     .groupBy(['kind', 'state'])
     .execute();

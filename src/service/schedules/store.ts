@@ -75,7 +75,8 @@ export async function listDueSchedules(
 }
 
 /**
- * Of some schedules those that are still due, held so that no other process claims them; with their branch. Their repositories are held first,
+ * Of some schedules those that are still due, held so that no other process claims them; with their branch, and since when their repository is
+ * archived: of a line, the repository that it is of. Their repositories are held first,
  * in the order of those who remove them, and one that is being removed or recorded is left for the next look.
  */
 export async function claimDueSchedules(
@@ -92,7 +93,13 @@ export async function claimDueSchedules(
         .onRef('repositories.id', '=', 'schedules.repository_id'),
     )
     .selectAll('schedules')
-    .select(['repositories.default_branch', 'repositories.archived_at'])
+    .select('repositories.default_branch')
+    .select(
+      sql<Date | null>`CASE WHEN repositories.line_of_id IS NULL THEN repositories.archived_at ELSE (SELECT owner.archived_at
+        FROM repositories AS owner WHERE owner.organization_id = ${organizationId}::uuid AND owner.id = repositories.line_of_id) END`.as(
+        'archived_at',
+      ),
+    )
     .where('schedules.organization_id', '=', organizationId)
     .where('schedules.repository_id', '=', sql<string>`ANY(${[...repositoryIds]}::uuid[])`)
     .where('schedules.is_enabled', '=', true)

@@ -10,6 +10,7 @@ import type { Rule } from '../../engine/rules/model/rule.ts';
 import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import type { Database, PreviewMatch, RulePreview } from '../database/tables.ts';
 import type { KeptCommits } from '../git/kept-commits.ts';
+import { gitRefOf } from '../repositories/line.ts';
 import { listScannedRepositories } from '../repositories/scope-store.ts';
 import type { RepositoryRow } from '../repositories/store.ts';
 import { standingOf } from '../rules/rule-standing.ts';
@@ -109,7 +110,7 @@ export async function tryOnRepository(
     organizationId: repository.organization_id,
     repositoryId: repository.id,
     url: repository.url,
-    branch: repository.default_branch,
+    branch: gitRefOf(repository),
     commitSha,
   };
   const work = join(config.dataDir, 'work');
