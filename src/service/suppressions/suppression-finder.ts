@@ -48,7 +48,13 @@ function keyOfId(id: string): string {
   return `id ${id.toLowerCase()}`;
 }
 
-/** Loose in every ecosystem: the matcher is strict where it has to be. */
+/** Of the last part of its name, and loose in every ecosystem: the matcher is strict where it has to be. */
 function keyOfPackage(name: string): string {
-  return `package ${name.toLowerCase().replace(/[-_.]+/g, '-')}`;
+  const last =
+    name
+      .toLowerCase()
+      .replace(/\.git$/, '')
+      .split(/[/:]/)
+      .at(-1) ?? '';
+  return `package ${last.replace(/[-_.]+/g, '-')}`;
 }
