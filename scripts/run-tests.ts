@@ -1,14 +1,16 @@
 /**
- * Runs groups of tests: `service` in one process and `engine` in two, which saves a start for every file; `process`, those that
+ * Runs groups of tests: `engine` and `service` each in a few processes, which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
  * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
+ *   --slowest 30   prints the files and the tests that took longest, so many of each
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** For one test; those that start and kill whole servers take long on a busy machine. */
@@ -16,18 +18,39 @@ const timeoutMs = { engine: 240_000, service: 240_000, process: 400_000, browser
 const groups = ['engine', 'service', 'process', 'browser'] as const;
 type Group = (typeof groups)[number];
 
-const asked = process.argv.slice(2);
+/** Small processes start others, as git, several times as fast as large ones; each of the service has a database of its own. */
+const parts = { engine: 3, service: 4 } as const;
+/** As src/service/foundation/child-environment.ts has it. */
+const compileCache = join(root, 'node_modules/.cache/vedette/');
+
+const { values: flags, positionals: asked } = parseArgs({
+  args: process.argv.slice(2),
+  options: { slowest: { type: 'string' } },
+  allowPositionals: true,
+});
+for (const name of asked)
+  if (!groups.some((group) => group === name)) throw new Error(`no group ${name}: ${groups.join(', ')}`);
 const chosen = groups.filter((group) => (asked.length === 0 ? group !== 'browser' : asked.includes(group)));
 const folder = mkdtempSync(join(tmpdir(), 'vedette-tests-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Tests skipped for want of each input from outside. */
 const wants = new Map<string, number>();
+const durations: Duration[] = [];
 
 interface Counted {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   readonly wants: Readonly<Record<string, number>>;
+  readonly durations: readonly Duration[];
+}
+
+interface Duration {
+  readonly name: string;
+  readonly file: string;
+  /** 0: of a file's own tests and groups, which hold the others. */
+  readonly nesting: number;
+  readonly durationMs: number;
 }
 
 /** What one process runs. */
@@ -37,11 +60,8 @@ interface Run {
   readonly files: readonly string[];
 }
 
-// Tests of one process do one thing at a time: halves of these groups keep two processors busy. The other groups start processes themselves.
-// Those of the service stay in one process: some look at all that was sent in it, and at how the database found it.
-const together = chosen.flatMap((group) =>
-  group === 'engine' ? halves(group) : group === 'service' ? [wholeOf(group)] : [],
-);
+// Tests of one process do one thing at a time: parts of these groups keep two processors busy. The other groups start processes themselves.
+const together = chosen.flatMap((group) => (group === 'engine' || group === 'service' ? partsOf(group) : []));
 together.sort((a, b) => Number(b.group === 'service') - Number(a.group === 'service'));
 const alone = chosen.filter((group) => group === 'process' || group === 'browser').map((group) => wholeOf(group));
 const waiting = together.filter(({ files }) => files.length > 0);
@@ -52,12 +72,13 @@ async function runWaiting(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next, 'pipe');
 }
 
-function halves(group: Group): readonly Run[] {
+function partsOf(group: keyof typeof parts): readonly Run[] {
   const files = filesOf(group);
-  return [0, 1].map((half) => ({
+  const count = parts[group];
+  return Array.from({ length: count }, (_, part) => ({
     group,
-    title: `${group} ${half + 1}/2`,
-    files: files.filter((_, index) => index % 2 === half),
+    title: `${group} ${part + 1}/${count}`,
+    files: files.filter((_, index) => index % count === part),
   }));
 }
 
@@ -76,7 +97,7 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
     ['--test', `--test-timeout=${timeoutMs[group]}`, ...isolation, ...reporter, ...files],
     {
       cwd: root,
-      env: { ...process.env, VEDETTE_TEST_SUMMARY: summary },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, VEDETTE_TEST_SUMMARY: summary },
       stdio: ['ignore', output, output],
     },
   );
@@ -88,7 +109,7 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
   // A process that died before it could count has failed as a whole.
   const counted: Counted = existsSync(summary)
     ? JSON.parse(readFileSync(summary, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0, wants: {} };
+    : { passed: 0, failed: 0, skipped: 0, wants: {}, durations: [] };
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${title}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
   if (status !== 0 && counted.failed === 0)
@@ -98,16 +119,37 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
   totals.passed += counted.passed;
   totals.failed += counted.failed + (status !== 0 && counted.failed === 0 ? 1 : 0);
   totals.skipped += counted.skipped;
+  durations.push(...counted.durations);
   for (const [want, tests] of Object.entries(counted.wants)) wants.set(want, (wants.get(want) ?? 0) + tests);
 }
 
 rmSync(folder, { recursive: true, force: true });
+if (flags.slowest !== undefined) printSlowest(Number(flags.slowest));
 if (wants.size > 0) {
   const told = [...wants].map(([want, tests]) => `${want} (${tests} ${tests === 1 ? 'test' : 'tests'})`);
   console.log(`not run for want of inputs: ${told.join(', ')}`);
 }
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
+
+function printSlowest(count: number): void {
+  const files = new Map<string, number>();
+  for (const { file, nesting, durationMs } of durations)
+    if (nesting === 0) files.set(file, (files.get(file) ?? 0) + durationMs);
+  const print = (title: string, rows: readonly (readonly [string, number])[]): void => {
+    console.log(`the slowest ${title}:`);
+    const slowest = rows.toSorted(([, a], [, b]) => b - a).slice(0, count);
+    for (const [name, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`);
+  };
+  print(
+    'files',
+    [...files].map(([file, ms]) => [relative(root, file), ms]),
+  );
+  print(
+    'tests',
+    durations.map(({ file, name, durationMs }) => [`${relative(root, file)}: ${name}`, durationMs]),
+  );
+}
 
 function filesOf(group: Group): string[] {
   return globSync('{src,scripts,evaluation,bench,client,examples}/**/*.test.ts', { cwd: root })

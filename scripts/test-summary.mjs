@@ -1,13 +1,19 @@
 // A test reporter that prints a dot a test, what failed, what was skipped and why, and writes the counts to VEDETTE_TEST_SUMMARY;
-// with those skipped for want of something from outside, as src/testing/outside-inputs.ts words the reason.
+// how long each test took, and those skipped for want of something from outside, as src/testing/outside-inputs.ts words the reason.
 import { writeFileSync } from 'node:fs';
 
 export default async function* summary(source) {
-  const counts = { passed: 0, failed: 0, skipped: 0, wants: {} };
+  const counts = { passed: 0, failed: 0, skipped: 0, wants: {}, durations: [] };
   const skipped = [];
   const failures = [];
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
+    counts.durations.push({
+      name: data.name,
+      file: data.file ?? '',
+      nesting: data.nesting,
+      durationMs: Math.round(data.details?.duration_ms ?? 0),
+    });
     if (data.details?.type === 'suite' && type === 'test:pass') continue;
     if (data.skip !== undefined) {
       counts.skipped += 1;

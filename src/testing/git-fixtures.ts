@@ -1,12 +1,26 @@
 /** Real git repositories in temporary folders, and a git server on loopback that can be slow, closed or hostile. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import {
+  filesOfCommit,
+  gitDirOf,
+  initializeRepository,
+  readReference,
+  type TreeFiles,
+  writeCommit,
+  writeIndex,
+  writeObject,
+  writeReference,
+  writeTree,
+} from './git-objects.ts';
+import { readWorkTree } from './git-work-tree.ts';
+import { bridge } from './git-bridge.ts';
 import { serveOnLoopback } from './loopback.ts';
 
-const who = { name: 'Test', email: 'test@vedette.example' };
+const who = { name: 'Test', email: 'test@vedette.example', seconds: Date.parse('2026-01-01T00:00:00Z') / 1000 };
 const environment = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: '/nonexistent',
@@ -14,10 +28,10 @@ const environment = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_AUTHOR_NAME: who.name,
   GIT_AUTHOR_EMAIL: who.email,
-  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_AUTHOR_DATE: `${who.seconds} +0000`,
   GIT_COMMITTER_NAME: who.name,
   GIT_COMMITTER_EMAIL: who.email,
-  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_DATE: `${who.seconds} +0000`,
 };
 
 /** A folder that is removed when the process ends, whatever the test does. */
@@ -60,8 +74,7 @@ export function makeRepository(
 ): TestRepository {
   const path = options.path ?? join(temporaryFolder(), 'repository');
   mkdirSync(path, { recursive: true });
-  git(path, ['init', '--quiet', '-b', options.branch ?? 'main', '.']);
-  git(path, ['config', 'uploadpack.allowFilter', 'true']);
+  initializeRepository(path, options.branch ?? 'main');
   return { path, commitSha: Object.keys(files).length === 0 ? '' : commitFiles(path, files) };
 }
 
@@ -71,9 +84,45 @@ export function commitFiles(path: string, files: Readonly<Record<string, string 
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), content);
   }
-  git(path, ['add', '--all']);
-  git(path, ['commit', '--quiet', '--allow-empty', '-m', 'Change']);
-  return git(path, ['rev-parse', 'HEAD']);
+  const tree = readWorkTree(path);
+  if (tree === undefined) {
+    git(path, ['add', '--all']);
+    git(path, ['commit', '--quiet', '--allow-empty', '-m', 'Change']);
+    return git(path, ['rev-parse', 'HEAD']);
+  }
+  const gitDir = gitDirOf(path);
+  writeIndex(gitDir, tree.files, tree.stats);
+  return commitTo(gitDir, 'HEAD', tree.files, readReference(gitDir, 'HEAD'));
+}
+
+/** Lets a branch that the work tree does not stand on point at a new commit after the newest of `from`. Null removes a file. */
+export function commitOnBranch(
+  path: string,
+  { branch, from }: { readonly branch: string; readonly from: string },
+  files: Readonly<Record<string, string | Uint8Array | null>>,
+): string {
+  const gitDir = gitDirOf(path);
+  const parent = readReference(gitDir, `refs/heads/${from}`);
+  const tree = filesOfCommit(gitDir, parent);
+  for (const [name, content] of Object.entries(files))
+    if (content === null) {
+      if (!tree.delete(name)) throw new Error(`no file ${name} on ${from}`);
+    } else {
+      const mode = tree.get(name)?.mode ?? '100644';
+      tree.set(name, { mode, id: writeObject(gitDir, 'blob', Buffer.from(content)) });
+    }
+  return commitTo(gitDir, `refs/heads/${branch}`, tree, parent);
+}
+
+function commitTo(gitDir: string, reference: string, files: TreeFiles, parent: string): string {
+  const commit = writeCommit(gitDir, {
+    tree: writeTree(gitDir, files),
+    parents: parent === '' ? [] : [parent],
+    who: `${who.name} <${who.email}> ${who.seconds} +0000`,
+    message: 'Change',
+  });
+  writeReference(gitDir, reference, commit);
+  return commit;
 }
 
 /** Commits a tree made of raw entries, which may be what no work tree can hold; the new commit's hash. */
@@ -166,60 +215,5 @@ function answer(root: string, options: GitServerOptions, request: IncomingMessag
     for (const chunk of fetchBody()) response.write(chunk);
     return;
   }
-  bridge(root, { isOld: options.isOld === true }, request, response);
-}
-
-/** CGI, as `git http-backend` speaks it. */
-export function bridge(
-  root: string,
-  { isOld = false, takesPushes = false }: { readonly isOld?: boolean; readonly takesPushes?: boolean },
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  const backend = spawn('git', ['http-backend'], {
-    env: {
-      ...environment,
-      GIT_PROJECT_ROOT: root,
-      GIT_HTTP_EXPORT_ALL: '1',
-      GIT_CONFIG_COUNT: '2',
-      GIT_CONFIG_KEY_0: 'safe.directory',
-      GIT_CONFIG_VALUE_0: '*',
-      GIT_CONFIG_KEY_1: 'http.receivepack',
-      GIT_CONFIG_VALUE_1: String(takesPushes),
-      REQUEST_METHOD: request.method,
-      PATH_INFO: decodeURIComponent(url.pathname),
-      QUERY_STRING: url.search.slice(1),
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-      GIT_PROTOCOL: isOld ? '' : String(request.headers['git-protocol'] ?? ''),
-      REMOTE_ADDR: '127.0.0.1',
-    },
-  });
-  backend.stdin.on('error', () => {});
-  request.pipe(backend.stdin);
-  backend.stderr.resume();
-  let head: Buffer | undefined = Buffer.alloc(0);
-  backend.stdout.on('data', (chunk: Buffer) => {
-    if (head === undefined) {
-      response.write(chunk);
-      return;
-    }
-    head = Buffer.concat([head, chunk]);
-    const end = head.indexOf('\r\n\r\n');
-    if (end === -1) return;
-    const lines = head
-      .toString('latin1', 0, end)
-      .split('\r\n')
-      .map((line) => line.split(/: */, 2));
-    const status = lines.find(([name]) => name === 'Status')?.[1];
-    response.writeHead(
-      status === undefined ? 200 : Number.parseInt(status, 10),
-      Object.fromEntries(lines.filter(([name]) => name !== 'Status')),
-    );
-    response.write(head.subarray(end + 4));
-    head = undefined;
-  });
-  backend.on('close', () => response.end());
-  response.on('close', () => backend.kill('SIGKILL'));
+  bridge({ root, isOld: options.isOld === true, takesPushes: false }, request, response);
 }

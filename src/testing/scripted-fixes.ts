@@ -1,9 +1,8 @@
 /** A planner for tests: upgrades whatever a script says where the files at the head of `main` have it, as a real plan would. */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { ChangedFile, FixedAlert, FixGroup } from '../engine/fixes/model/fix-plan.ts';
 import type { FixPlanner, PlanRequest, RepositoryPlan } from '../service/fixes/fix-planner.ts';
-import { git } from './git-fixtures.ts';
+import { filesOfCommit, gitDirOf, readObject, readReference } from './git-objects.ts';
 
 export interface ScriptedFix {
   readonly id: string;
@@ -45,7 +44,7 @@ export function scriptedPlanner(folder: string, fixes: readonly ScriptedFix[] = 
     isComplete: true,
     async plan(request) {
       requests.push(request);
-      const commitSha = git(folder, ['rev-parse', 'main']);
+      const commitSha = readReference(gitDirOf(folder), 'refs/heads/main');
       const groups = planner.fixes.flatMap((fix) => {
         const files = fix.paths.flatMap((path) => changed(folder, commitSha, path, fix));
         return files.length === 0 ? [] : [{ group: groupOf(fix), files }];
@@ -80,17 +79,15 @@ function groupOf(fix: ScriptedFix): FixGroup {
 }
 
 function changed(folder: string, commit: string, path: string, { from, to }: ScriptedFix): ChangedFile[] {
-  const text = showFile(folder, `${commit}:${path}`);
+  const text = showFile(folder, commit, path);
   return text.includes(from) ? [{ path, before: digestOf(text), text: text.replaceAll(from, to) }] : [];
 }
 
 /** Untrimmed; empty where there is none. */
-function showFile(folder: string, name: string): string {
-  try {
-    return execFileSync('git', ['show', name], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }).toString('utf8');
-  } catch {
-    return '';
-  }
+function showFile(folder: string, commit: string, path: string): string {
+  const gitDir = gitDirOf(folder);
+  const id = filesOfCommit(gitDir, commit).get(path)?.id;
+  return id === undefined ? '' : (readObject(gitDir, 'blob', id)?.toString('utf8') ?? '');
 }
 
 function digestOf(text: string): string {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../service/foundation/child-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const startTimeoutMs = 120_000;
@@ -161,5 +162,5 @@ export async function childrenOf(pid: number, nameContains: string): Promise<num
 }
 
 function environment(env: Readonly<Record<string, string>>): Record<string, string> {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', ...env };
+  return childEnvironment({ PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', ...env });
 }

@@ -1,6 +1,7 @@
 /** Pull requests into a repository on disk, told by signed deliveries as Data Center sends them. */
 import { createHmac } from 'node:crypto';
-import { commitFiles, git } from '../../testing/git-fixtures.ts';
+import { commitOnBranch } from '../../testing/git-fixtures.ts';
+import { gitDirOf, readReference } from '../../testing/git-objects.ts';
 import { lodashShop, mendedShop } from '../../testing/sample-files.ts';
 import { callService, signingSecret, type TestOrganization, testService } from '../../testing/test-service.ts';
 
@@ -18,12 +19,13 @@ export async function openedPullRequests(
 ): Promise<OpenedPullRequests> {
   const { id: repositoryId, path } = await mine.register(mendedShop);
   await mine.ask('/api/v1/repositories/set-pr-scanning', { repositoryId, isPrScanningEnabled: true });
+  const tip = (branch: string): string => readReference(gitDirOf(path), `refs/heads/${branch}`);
   const deliver = async (event: string, id: number, head: string): Promise<void> => {
     const payload = JSON.stringify({
       pullRequest: {
         id,
         fromRef: { id: `refs/heads/feature-${id}`, latestCommit: head },
-        toRef: { id: 'refs/heads/main', latestCommit: git(path, ['rev-parse', 'main']) },
+        toRef: { id: 'refs/heads/main', latestCommit: tip('main') },
       },
     });
     const signature = `sha256=${createHmac('sha256', signingSecret).update(payload).digest('hex')}`;
@@ -34,12 +36,10 @@ export async function openedPullRequests(
   return {
     repositoryId,
     async open(id) {
-      git(path, ['checkout', '--quiet', '-B', `feature-${id}`, 'main']);
-      const head = commitFiles(path, { ...lodashShop, ...more });
-      git(path, ['checkout', '--quiet', 'main']);
+      const head = commitOnBranch(path, { branch: `feature-${id}`, from: 'main' }, { ...lodashShop, ...more });
       await deliver('pr:opened', id, head);
       return head;
     },
-    merge: (id) => deliver('pr:merged', id, git(path, ['rev-parse', `feature-${id}`])),
+    merge: (id) => deliver('pr:merged', id, tip(`feature-${id}`)),
   };
 }

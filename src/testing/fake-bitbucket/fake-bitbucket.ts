@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { git, temporaryFolder } from '../git-fixtures.ts';
+import { gitDirOf, writeReference } from '../git-objects.ts';
 import { serveOnLoopback } from '../loopback.ts';
 import { cloudRoutes } from './cloud-routes.ts';
 import { dataCenterRoutes } from './data-center-routes.ts';
@@ -15,6 +16,7 @@ import { cloudMergeCheckRoutes, dataCenterMergeCheckRoutes } from './merge-check
 import { cloudPullRequestRoutes, dataCenterPullRequestRoutes } from './pull-request-routes.ts';
 import {
   addRepository,
+  branchTip,
   commitOn,
   mergePullRequest,
   refreshHeads,
@@ -160,7 +162,7 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
       if (event === 'merged') pullRequest.state = 'MERGED';
       if (event === 'declined') pullRequest.state = 'DECLINED';
       if (event !== 'opened' && event !== 'pushed') pullRequest.changedAt += 1_000;
-      return deliveryOf(edition, event, pullRequest, git(pullRequest.target.folder, ['rev-parse', 'main']));
+      return deliveryOf(edition, event, pullRequest, branchTip(pullRequest.target, 'main'));
     },
     fault(name, times = 1, fits = () => true) {
       switched.push({ kind: faultKinds[name], fits, left: times });
@@ -178,11 +180,15 @@ export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitb
 
 /** A push goes wrong as calls of the API do, with its path ending in `git-receive-pack`. */
 /** Data Center alone keeps the head of a pull request in the repository that it goes to: service.md 1.2. */
-function keepHead(edition: FakeEdition, { id, source, target, branch }: FakePullRequest): void {
+function keepHead(edition: FakeEdition, { id, source, target, branch, head }: FakePullRequest): void {
+  if (source === target) {
+    if (edition === 'dataCenter') writeReference(gitDirOf(target.folder), `refs/pull-requests/${id}/from`, head);
+    return;
+  }
   if (edition === 'dataCenter')
     git(target.folder, ['fetch', '--quiet', source.folder, `+${branch}:refs/pull-requests/${id}/from`]);
   // The commits of a fork are known to the API of the repository that its pull request goes to.
-  else if (source !== target) git(target.folder, ['fetch', '--quiet', source.folder, `+${branch}:refs/hidden/${id}`]);
+  else git(target.folder, ['fetch', '--quiet', source.folder, `+${branch}:refs/hidden/${id}`]);
 }
 
 /** As the proxy of a step of Pipelines, to which a request names the whole address, it adds who asks: frontier.md B 6. */

@@ -1,6 +1,6 @@
 /** Git over smart HTTP, as the made-up Bitbucket serves it: pushes are recorded like calls, and go wrong where a fault is switched on. */
 import { type IncomingMessage, ServerResponse as HttpResponse, type ServerResponse } from 'node:http';
-import { bridge } from '../git-fixtures.ts';
+import { bridge } from '../git-bridge.ts';
 import type { FaultKind } from './fake-faults.ts';
 import type { FakeWorld } from './fake-world.ts';
 
@@ -38,7 +38,7 @@ export function serveGit(
   const fault = isPush ? switched.find((one) => one.left > 0 && one.fits(call)) : undefined;
   if (isPush) calls.push({ ...call, status: fault === undefined ? 200 : 0, sent: undefined, answered: undefined });
   if (fault === undefined) {
-    bridge(world.root, { takesPushes: true }, request, response);
+    bridge({ root: world.root, isOld: false, takesPushes: true }, request, response);
     return;
   }
   fault.left -= 1;
@@ -52,5 +52,5 @@ export function serveGit(
     fault.kind.answer(response, request);
     return unread;
   };
-  bridge(world.root, { takesPushes: true }, request, unread);
+  bridge({ root: world.root, isOld: false, takesPushes: true }, request, unread);
 }

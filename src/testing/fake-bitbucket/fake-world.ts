@@ -1,7 +1,8 @@
 /** What a fake Bitbucket knows: repositories with real git behind them, pull requests, and whatever was written about them. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { commitFiles, git, makeRepository } from '../git-fixtures.ts';
+import { commitFiles, commitOnBranch, git, makeRepository } from '../git-fixtures.ts';
+import { gitDirOf, readObject, readReference } from '../git-objects.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -133,30 +134,23 @@ export function addRepository(
 
 /** Commits files on a branch, made from where the other one stands, and leaves the work tree on `main`. Null removes a file. */
 export function commitOn(
-  { folder }: FakeRepository,
+  { folder }: Pick<FakeRepository, 'folder'>,
   branch: string,
   files: Readonly<Record<string, string | Uint8Array | null>>,
   options: { readonly isForced?: boolean } = {},
 ): string {
-  const known = git(folder, ['branch', '--list', branch, '--format=%(refname:short)']) === branch;
   if (branch !== 'main') {
-    const from = known && options.isForced !== true ? [branch] : ['-B', branch, 'main'];
-    git(folder, ['checkout', '--quiet', ...from]);
+    const isKnown = options.isForced !== true && branchTip({ folder }, branch) !== '';
+    return commitOnBranch(folder, { branch, from: isKnown ? branch : 'main' }, files);
   }
-  for (const [name, content] of Object.entries(files)) if (content === null) git(folder, ['rm', '--quiet', name]);
+  for (const [name, content] of Object.entries(files)) if (content === null) rmSync(join(folder, name));
   const kept = Object.entries(files).flatMap(([name, content]) => (content === null ? [] : [[name, content] as const]));
-  const commit = commitFiles(folder, Object.fromEntries(kept));
-  git(folder, ['checkout', '--quiet', 'main']);
-  return commit;
+  return commitFiles(folder, Object.fromEntries(kept));
 }
 
 /** Where a branch stands now; '' where there is none. */
-export function branchTip({ folder }: FakeRepository, branch: string): string {
-  try {
-    return git(folder, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
-  } catch {
-    return '';
-  }
+export function branchTip({ folder }: Pick<FakeRepository, 'folder'>, branch: string): string {
+  return readReference(gitDirOf(folder), `refs/heads/${branch}`);
 }
 
 /** What was pushed by git itself is seen by the API. */
@@ -186,6 +180,10 @@ export function commitNamed({ folder, commits }: FakeRepository, name: string): 
   if (!/^[0-9a-f]{7,40}$/.test(name)) return '';
   const known = commits.get(name);
   if (known !== undefined) return known;
+  if (name.length === 40 && readObject(gitDirOf(folder), 'commit', name) !== undefined) {
+    commits.set(name, name);
+    return name;
+  }
   try {
     const commit = git(folder, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
     commits.set(name, commit);

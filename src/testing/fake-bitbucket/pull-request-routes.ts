@@ -1,11 +1,10 @@
 /** Lists of pull requests of both editions, by their state: service.md 1.2 and 1.6. The objects are those of events. */
-import { git } from '../git-fixtures.ts';
 import { knownPullRequest } from './cloud-routes.ts';
 import { cloudPullRequest, dataCenterPullRequest } from './fake-events.ts';
 import type { FakeRoute } from './fake-routes.ts';
-import type { FakePullRequest, FakeRepository } from './fake-world.ts';
+import { branchTip, type FakePullRequest, type FakeRepository } from './fake-world.ts';
 
-const tipOf = ({ folder }: FakeRepository): string => git(folder, ['rev-parse', 'main']);
+const tipOf = (repository: FakeRepository): string => branchTip(repository, 'main');
 
 export const cloudPullRequestRoutes: readonly FakeRoute[] = [
   {
