@@ -19,7 +19,7 @@ export interface PinnedFormat {
   /** What is to be run after the edit; empty where the manifest is all there is. */
   readonly note: string;
   /** Where versions are written, in formats that one file does not tell it of. @throws {NotEditable} */
-  placeOf?(tree: FileTree, found: Package): Promise<VersionPlace | undefined>;
+  readonly placeOf?: (tree: FileTree, found: Package) => Promise<VersionPlace | undefined>;
 }
 
 export type VersionPlace = Omit<FileEdit, 'text'>;

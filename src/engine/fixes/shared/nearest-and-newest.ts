@@ -5,7 +5,7 @@ import type { Release } from '../model/release.ts';
 export function nearestAndNewest<R extends Release>(
   releases: readonly R[],
   eachMax: number,
-  { isMajor }: { isMajor(from: string, to: string): boolean },
+  { isMajor }: { readonly isMajor: (from: string, to: string) => boolean },
 ): readonly R[] {
   const newest = releases.slice(eachMax).filter(({ version }, at, rest) => {
     const next = rest[at + 1];
