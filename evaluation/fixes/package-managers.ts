@@ -4,6 +4,8 @@ export interface PackageManager {
   /** Files by one of which its projects are known. */
   readonly lockfile: readonly string[];
   readonly check: readonly string[];
+  /** Asked as well, where the first takes them. */
+  readonly secondCheck?: readonly string[];
 }
 
 export const packageManagers: readonly PackageManager[] = [
@@ -28,7 +30,11 @@ export const packageManagers: readonly PackageManager[] = [
   { lockfile: ['uv.lock'], check: ['uv', 'lock', '--check'] },
   { lockfile: ['poetry.lock'], check: ['poetry', 'check', '--lock'] },
   { lockfile: ['Cargo.lock'], check: ['cargo', 'metadata', '--locked', '--format-version', '1'] },
-  { lockfile: ['go.sum', 'go.mod'], check: ['go', 'list', '-mod=readonly', '-m', 'all'] },
+  {
+    lockfile: ['go.sum', 'go.mod'],
+    check: ['go', 'build', '-mod=readonly', './...'],
+    secondCheck: ['go', 'mod', 'verify'],
+  },
   { lockfile: ['pom.xml'], check: ['mvn', '--batch-mode', '--quiet', 'dependency:resolve'] },
   {
     lockfile: ['requirements.txt'],

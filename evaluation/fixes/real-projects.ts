@@ -113,18 +113,29 @@ function verdictsOf(place: string, original: string, { files }: Plan, env: NodeJ
     if (manager === undefined) return `${inner}: no package manager is asked`;
     const yarn = existsSync(join(at, 'yarn.lock')) ? readFileSync(join(at, 'yarn.lock'), 'utf8') : '';
     if (yarn !== '' && !yarn.includes('# yarn lockfile v1')) return `${inner}: yarn 2 is not asked`;
-    const [command = '', ...args] = manager.check;
-    const run = spawnSync(command, args, { cwd: at, env, encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 });
-    const label = manager.check.join(' ');
-    if (run.error !== undefined) return `${label}: not here (${run.error.message})`;
-    if (run.status === 0) return `${label}: accepted`;
-    const last = `${run.stdout}\n${run.stderr}`.trim().split('\n').slice(-3).join(' | ');
-    // What was refused before is no fault of the edits.
-    const before = spawnSync(command, args, { cwd: join(original, inner), env, encoding: 'utf8', timeout: 900_000 });
-    return before.status === 0
-      ? `${label}: REFUSED, ${last}`
-      : `${label}: cannot tell, it refused before the edits, too (${last})`;
+    const check = (args: readonly string[]): string => verdictOf(args, at, join(original, inner), env);
+    const verdict = check(manager.check);
+    return manager.secondCheck === undefined || !verdict.endsWith(accepted)
+      ? verdict
+      : `${verdict}, ${check(manager.secondCheck)}`;
   });
+}
+
+const accepted = ': accepted';
+
+function verdictOf(check: readonly string[], edited: string, original: string, env: NodeJS.ProcessEnv): string {
+  const [command = '', ...args] = check;
+  const ask = (cwd: string) =>
+    spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 });
+  const run = ask(edited);
+  const label = check.join(' ');
+  if (run.error !== undefined) return `${label}: not here (${run.error.message})`;
+  if (run.status === 0) return `${label}${accepted}`;
+  const last = `${run.stdout}\n${run.stderr}`.trim().split('\n').slice(-3).join(' | ');
+  // What was refused before is no fault of the edits.
+  return ask(original).status === 0
+    ? `${label}: REFUSED, ${last}`
+    : `${label}: cannot tell, it refused before the edits, too (${last})`;
 }
 
 function keyOf({ id, package: { name, version, manifestPath } }: Alert): string {

@@ -1,4 +1,5 @@
 /** Which alerts an edit closes and which it opens, by what the inventory before and after it is matched with. */
+import { folderOf } from '../files/path-parts.ts';
 import type { Match } from '../match-packages.ts';
 import type { FixedAlert } from './model/fix-plan.ts';
 
@@ -7,7 +8,7 @@ export interface AlertDifference {
   readonly opened: readonly FixedAlert[];
 }
 
-/** An alert that goes and comes back at another version of the same package in the same file was never closed. */
+/** An alert that goes and comes back at another version of the same package in the same folder was never closed. */
 export function alertDifference(before: readonly Match[], after: readonly Match[]): AlertDifference {
   const [old, now] = [alertsOf(before), alertsOf(after)];
   const closed = [...old].filter(([key]) => !now.has(key)).map(([, alert]) => alert);
@@ -54,6 +55,15 @@ function alertsOf(matches: readonly Match[]): ReadonlyMap<string, FixedAlert> {
   );
 }
 
+/** What the key of an alert says, whatever the release: edits change releases, and may change which file of a folder names them. */
+export function lastingKey(key: string): string {
+  const [advisoryId = '', name = '', version = '', manifestPath = '', lockfilePath = ''] = key.split('\0');
+  return packageKey({ advisoryId, name, version, manifestPath, lockfilePath });
+}
+
+/** By folders: a newer go.mod names what only go.sum told of before. */
 function packageKey({ advisoryId, name, manifestPath, lockfilePath }: FixedAlert): string {
-  return [advisoryId, name, manifestPath, lockfilePath].join('\0');
+  return [advisoryId, name, folderOf(manifestPath), folderOf(lockfilePath === '' ? manifestPath : lockfilePath)].join(
+    '\0',
+  );
 }

@@ -8,7 +8,7 @@ import { takeInventory } from '../inventory/take-inventory.ts';
 import { matchPackages, type Match, publicPackages } from '../match-packages.ts';
 import type { AdvisoryLookup } from '../model/advisory.ts';
 import type { Package } from '../model/package.ts';
-import { alertDifference, alertKey, alertOf } from './alert-difference.ts';
+import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
 import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
 import { adviceFor } from './unwritten-formats.ts';
@@ -152,7 +152,11 @@ async function startPlanner(input: FixInput) {
   };
   const first = await read(uneditedTree(base));
   let now: Planned = { ...first, tree: uneditedTree(base) };
-  const isWanted = (match: Match): boolean => urgencies === undefined || urgencies.has(alertKey(alertOf(match)));
+  // Alerts that an earlier group leaves behind at another release are wanted gone as before.
+  const lasting = new Map([...(urgencies ?? [])].map(([key, urgency]) => [lastingKey(key), urgency]));
+  const urgencyOf = (key: string): number | undefined => urgencies?.get(key) ?? lasting.get(lastingKey(key));
+  const isWanted = (match: Match): boolean =>
+    urgencies === undefined || urgencyOf(alertKey(alertOf(match))) !== undefined;
 
   const worlds = new Map<Package['ecosystem'], FixWorld>();
   const worldFor = (ecosystem: Package['ecosystem']): FixWorld => {
@@ -182,7 +186,7 @@ async function startPlanner(input: FixInput) {
       const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);
       let project = opened.get(`${ecosystem}\0${path}`);
       if (project === undefined) {
-        project = await editor.open(now.tree, { path, packages });
+        project = await editor.open(now.tree, { path, packages, sources: input.tree });
         opened.set(`${ecosystem}\0${path}`, project);
       }
       for (const way of project.ways(wish, worldFor(ecosystem))) {
@@ -241,7 +245,7 @@ async function startPlanner(input: FixInput) {
       now = next;
       opened.clear();
     },
-    targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencies?.get(key) ?? 0),
+    targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencyOf(key) ?? 0),
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
     missing: () => [...missing.values()],

@@ -17,6 +17,9 @@ export const publicRegistries: Readonly<Record<SourceEcosystem, string>> = {
   NuGet: 'https://api.nuget.org/v3-flatcontainer/',
 };
 
+/** The name under which module proxies hand on the public database of digests of Go. */
+export const goChecksumDatabase = 'sum.golang.org';
+
 /** Hosts, and paths below them, by which lockfiles name the public registry. */
 const spellings: Readonly<Record<SourceEcosystem, RegExp>> = {
   npm: /^(?:registry\.npmjs\.org|registry\.npmjs\.com|registry\.yarnpkg\.com)\//,

@@ -5,6 +5,7 @@
 import { planEachFix, planFixes, rememberRounds } from '../../engine/fixes/plan-fixes.ts';
 import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
+import { privateRegistries as privateRegistriesOf } from '../../engine/inventory/private-registries.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { openTree } from '../analysis/open-tree.ts';
 import { fetchedShelf } from '../releases/metadata.ts';
@@ -12,7 +13,7 @@ import { downloader } from '../sources/download.ts';
 import type { Planned, PlanReply, PlanTask } from './plan-task.ts';
 
 /** A plan needs a round for each step from a package to what brings it in; more are a registry that leads on and on. */
-const roundsMax = 40;
+const roundsMax = 200;
 
 process.once('message', (task: PlanTask) => {
   plansOf(task).then(
@@ -35,7 +36,7 @@ async function plansOf({
   await using opened = new AsyncDisposableStack();
   using lookup = openAdvisories(advisoryFile);
   const tree = await openTree(source, opened);
-  const shelf = fetchedShelf(registries, downloader(access));
+  const shelf = fetchedShelf(registries, downloader(access), privateRegistriesOf(privateRegistries));
   const remembered = rememberRounds();
   let asked = 0;
   for (let round = 1; ; round++) {

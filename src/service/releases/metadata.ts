@@ -1,9 +1,11 @@
 /** Fetches what fix plans ask of registries, a document a request, and keeps it for as long as the plan is made. */
 import type { Metadata, MetadataRequest, MetadataShelf } from '../../engine/fixes/model/release.ts';
+import { isPublicRegistry } from '../../engine/sources/public-registries.ts';
 import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { fetchCrate } from './crate-index.ts';
+import { fetchGoModule } from './go-module.ts';
 import { fetchVersionList } from './version-list.ts';
 import { fetchPackument } from './npm-packument.ts';
 import { fetchPythonRelease } from './python-release.ts';
@@ -24,12 +26,17 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   'crates.io': fetchCrate,
   Maven: fetchVersionList,
   NuGet: fetchVersionList,
-  Go: fetchVersionList,
+  Go: fetchGoModule,
 };
 
 const atOnce = 8;
 
-export function fetchedShelf(registries: Registries, download: Download): FetchedShelf {
+/** @param isPrivate of a module by its path, which is its address: public registries are not asked for it */
+export function fetchedShelf(
+  registries: Registries,
+  download: Download,
+  isPrivate: (path: string) => boolean = () => false,
+): FetchedShelf {
   const known = new Map<string, Metadata>();
   const unasked = new Map<string, string>();
   const fetchOne = async (request: MetadataRequest): Promise<Metadata> => {
@@ -39,6 +46,8 @@ export function fetchedShelf(registries: Registries, download: Download): Fetche
       unasked.set(keyOf(request), `${request.name}: no registry of ${request.ecosystem} may be asked`);
     if (fetcher === undefined || registry === undefined)
       return { kind: 'unavailable', reason: `no registry of ${request.ecosystem} may be asked` };
+    if (request.ecosystem === 'Go' && isPublicRegistry('Go', registry) && isPrivate(request.name))
+      return { kind: 'unavailable', reason: 'it is private, and the public proxy is not asked for it' };
     try {
       return { kind: 'document', value: await fetcher(request, registry, download) };
     } catch (error) {

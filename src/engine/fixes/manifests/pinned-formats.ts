@@ -14,9 +14,4 @@ export const pinnedManifestEditors = [
     path: /\.(?:cs|fs|vb)proj$|(?:^|\/)Directory\.Packages\.props$|(?:^|\/)packages\.config$/i,
     note: '',
   }),
-  pinnedManifestEditor({
-    ecosystem: 'Go',
-    path: /(?:^|\/)go\.mod$/,
-    note: 'go.sum is not rewritten: run go mod tidy',
-  }),
 ];

@@ -20,6 +20,8 @@ export interface EditTarget {
   readonly path: string;
   /** All packages that the inventory has of it. */
   readonly packages: readonly Package[];
+  /** The whole repository as it was scanned, code included. */
+  readonly sources: FileTree;
 }
 
 export interface EditableProject {
