@@ -1,5 +1,6 @@
 /** What is installed, as a lockfile of the npm family says: packages that need others, and which one each need is answered by. */
 import { npm } from '../../versions/npm.ts';
+import type { FixWorld } from '../model/project-editor.ts';
 import type { NpmRelease } from './packument.ts';
 
 export type EdgeKind = 'prod' | 'dev' | 'optional' | 'peer' | 'optionalPeer';
@@ -45,6 +46,10 @@ export interface Layout {
   redeclare(project: string, name: string, range: string): void;
   /** No range is demanded any more of what answers that name there. @param parent its id */
   override(parent: string, name: string): void;
+  /** That need is answered as the lockfile had it: what it asks for need not be known. */
+  isAsLocked?(from: TreeNode, edge: TreeEdge): boolean;
+  /** Answers it by what is there already, where the format lets it; false where nothing does. */
+  adopt?(from: TreeNode, edge: TreeEdge, world: FixWorld): boolean;
   /** Whether peers that nothing answers are installed, as npm 7 and pnpm do. */
   readonly installsPeers: boolean;
 }
