@@ -44,8 +44,8 @@ export interface Layout {
   drop(node: TreeNode): void;
   /** A project's declarations of that name get another range. @param project its id */
   redeclare(project: string, name: string, range: string): void;
-  /** No range is demanded any more of what answers that name there. @param parent its id */
-  override(parent: string, name: string): void;
+  /** No range is demanded any more of what answers that name there. @param parent its id @param release what is to answer it */
+  override(parent: string, name: string, release: NpmRelease | undefined): void;
   /** That need is answered as the lockfile had it: what it asks for need not be known. */
   isAsLocked?(from: TreeNode, edge: TreeEdge): boolean;
   /** Answers it by what is there already, where the format lets it; false where nothing does. */
