@@ -4,6 +4,8 @@ export interface PackageManager {
   /** Files by one of which its projects are known. */
   readonly lockfile: readonly string[];
   readonly check: readonly string[];
+  /** Where lockfiles of one name are of several managers: what those of this one hold. */
+  readonly holds?: string;
 }
 
 export const packageManagers: readonly PackageManager[] = [
@@ -12,6 +14,11 @@ export const packageManagers: readonly PackageManager[] = [
     check: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
   },
   { lockfile: ['pnpm-lock.yaml'], check: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
+  {
+    lockfile: ['yarn.lock'],
+    holds: '__metadata:',
+    check: ['yarn-berry', 'install', '--immutable', '--mode=skip-build'],
+  },
   {
     lockfile: ['yarn.lock'],
     check: [

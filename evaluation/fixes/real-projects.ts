@@ -98,10 +98,10 @@ function verdictsOf(place: string, { files }: Plan, env: NodeJS.ProcessEnv): rea
   const folders = new Set(files.map(({ path }) => dirname(path)));
   return [...folders].map((inner) => {
     const at = join(place, inner);
-    const manager = packageManagers.find(({ lockfile }) => lockfile.some((name) => existsSync(join(at, name))));
+    const manager = packageManagers.find(({ lockfile, holds = '' }) =>
+      lockfile.some((name) => existsSync(join(at, name)) && readFileSync(join(at, name), 'utf8').includes(holds)),
+    );
     if (manager === undefined) return `${inner}: no package manager is asked`;
-    const yarn = existsSync(join(at, 'yarn.lock')) ? readFileSync(join(at, 'yarn.lock'), 'utf8') : '';
-    if (yarn !== '' && !yarn.includes('# yarn lockfile v1')) return `${inner}: yarn 2 is not asked`;
     const [command = '', ...args] = manager.check;
     const run = spawnSync(command, args, { cwd: at, env, encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 });
     const label = manager.check.join(' ');
