@@ -6,6 +6,8 @@ export interface PackageManager {
   readonly check: readonly string[];
   /** Asked as well, where the first takes them. */
   readonly secondCheck?: readonly string[];
+  /** Where lockfiles of one name are of several managers: what those of this one hold. */
+  readonly holds?: string;
 }
 
 export const packageManagers: readonly PackageManager[] = [
@@ -15,6 +17,11 @@ export const packageManagers: readonly PackageManager[] = [
     check: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--replace-registry-host=always'],
   },
   { lockfile: ['pnpm-lock.yaml'], check: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
+  {
+    lockfile: ['yarn.lock'],
+    holds: '__metadata:',
+    check: ['yarn-berry', 'install', '--immutable', '--mode=skip-build'],
+  },
   {
     lockfile: ['yarn.lock'],
     check: [

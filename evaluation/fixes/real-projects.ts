@@ -109,10 +109,10 @@ function verdictsOf(place: string, original: string, { files }: Plan, env: NodeJ
   const folders = new Set(files.map(({ path }) => dirname(path)));
   return [...folders].map((inner) => {
     const at = join(place, inner);
-    const manager = packageManagers.find(({ lockfile }) => lockfile.some((name) => existsSync(join(at, name))));
+    const manager = packageManagers.find(({ lockfile, holds = '' }) =>
+      lockfile.some((name) => existsSync(join(at, name)) && readFileSync(join(at, name), 'utf8').includes(holds)),
+    );
     if (manager === undefined) return `${inner}: no package manager is asked`;
-    const yarn = existsSync(join(at, 'yarn.lock')) ? readFileSync(join(at, 'yarn.lock'), 'utf8') : '';
-    if (yarn !== '' && !yarn.includes('# yarn lockfile v1')) return `${inner}: yarn 2 is not asked`;
     const check = (args: readonly string[]): string => verdictOf(args, at, join(original, inner), env);
     const verdict = check(manager.check);
     return manager.secondCheck === undefined || !verdict.endsWith(accepted)

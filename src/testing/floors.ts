@@ -98,6 +98,7 @@ export const floors: readonly Floor[] = [
   { name: 'scan', folders: ['src/engine'] },
   { name: 'nouns of fixes', folders: ['src/engine/fixes/model'] },
   { name: 'what editors share', folders: ['src/engine/fixes/shared'] },
+  { name: 'editors whose parts others borrow', folders: ['src/engine/fixes/javascript'] },
   { name: 'editors of lockfiles and manifests', folders: ['src/engine/fixes/*'] },
   { name: 'fix plans', folders: ['src/engine/fixes'] },
 

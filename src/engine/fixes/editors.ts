@@ -5,6 +5,7 @@ import { packageLockEditor } from './javascript/package-lock-editor.ts';
 import { yarnClassicEditor } from './javascript/yarn-classic-editor.ts';
 import { pinnedManifestEditors } from './manifests/pinned-formats.ts';
 import type { ProjectEditor } from './model/project-editor.ts';
+import { pnpmLockEditor } from './pnpm/pnpm-lock-editor.ts';
 import { poetryLockEditor } from './python/poetry-lock-editor.ts';
 import { requirementsEditor } from './python/requirements-editor.ts';
 import { uvLockEditor } from './python/uv-lock-editor.ts';
@@ -12,6 +13,7 @@ import { uvLockEditor } from './python/uv-lock-editor.ts';
 export const projectEditors: readonly ProjectEditor[] = [
   packageLockEditor,
   yarnClassicEditor,
+  pnpmLockEditor,
   uvLockEditor,
   poetryLockEditor,
   cargoLockEditor,

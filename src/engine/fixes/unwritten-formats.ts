@@ -15,8 +15,6 @@ const commands: readonly (readonly [lockfile: RegExp, command: (name: string) =>
   [/(?:^|\/)Package\.resolved$/, () => 'swift package update'],
   [/(?:^|\/)Pipfile\.lock$/, (name) => `pipenv upgrade ${name}`],
   [/(?:^|\/)pdm\.lock$/, (name) => `pdm update ${name}`],
-  [/(?:^|\/)pnpm-lock\.yaml$/, (name) => `pnpm update ${name} --recursive --depth Infinity`],
-  [/(?:^|\/)yarn\.lock$/, (name) => `yarn up --recursive ${name}`],
   [/(?:^|\/)bun\.lockb?$/, (name) => `bun update ${name}`],
 ];
 

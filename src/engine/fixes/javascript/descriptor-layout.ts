@@ -74,8 +74,18 @@ export function descriptorLayout(
       );
       roots.set(project, { ...root, edges });
     },
-    override() {
-      // Resolutions are not written for this format.
+    override(parent, name, release) {
+      const asker = layout.nodes().find(({ id }) => id === parent);
+      // A rule names its package, whatever its version.
+      for (const entry of new Set(answers.values())) {
+        if (entry.node.name !== asker?.name || entry.node.edges.every((edge) => edge.name !== name)) continue;
+        const edges = entry.node.edges.map((edge) =>
+          edge.name === name ? { ...edge, range: release.version, isLoose: false } : edge,
+        );
+        const changed = { ...entry, node: { ...entry.node, edges } };
+        for (const [descriptor, other] of answers) if (other === entry) answers.set(descriptor, changed);
+        for (const edge of edges) if (edge.name === name) answers.set(descriptorOf(edge), newEntry(release));
+      }
     },
   };
   return layout;

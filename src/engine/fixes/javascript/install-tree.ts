@@ -1,5 +1,6 @@
 /** What is installed, as a lockfile of the npm family says: packages that need others, and which one each need is answered by. */
 import { npm } from '../../versions/npm.ts';
+import type { FixWorld } from '../model/project-editor.ts';
 import type { NpmRelease } from './packument.ts';
 
 export type EdgeKind = 'prod' | 'dev' | 'optional' | 'peer' | 'optionalPeer';
@@ -45,10 +46,14 @@ export interface Layout {
   drop(node: TreeNode): void;
   /** A project's declarations of that name get another range. @param project its id */
   redeclare(project: string, name: string, range: string): void;
-  /** What answers that name there is to be at a version, whatever range is asked for. @param parent its id */
-  override(parent: string, name: string, version: string): void;
+  /** What answers that name there is to be at a release, whatever range is asked for. @param parent its id */
+  override(parent: string, name: string, release: NpmRelease): void;
   /** Has packages that came meanwhile heed the rules of the project. */
   heedRules?(): void;
+  /** That need is answered as the lockfile had it: what it asks for need not be known. */
+  isAsLocked?(from: TreeNode, edge: TreeEdge): boolean;
+  /** Answers it by what is there already, where the format lets it; false where nothing does. */
+  adopt?(from: TreeNode, edge: TreeEdge, world: FixWorld): boolean;
   /** Whether peers that nothing answers are installed, as npm 7 and pnpm do. */
   readonly installsPeers: boolean;
 }

@@ -136,7 +136,7 @@ export function packageLockLayout(
       const placed = byNode.get(node);
       if (placed !== undefined) remove(placed.location);
     },
-    override(parent, name, version) {
+    override(parent, name, { version }) {
       const placed = places.get(parent);
       if (placed !== undefined) rules.push({ below: [{ name: placed.node.name, range: '*' }], name, spec: version });
     },

@@ -18,10 +18,12 @@ export function settleTree(layout: Layout, world: FixWorld, wasNeeded: ReadonlyS
     layout.heedRules?.();
     const unmet = unmetEdges(layout, neededIn(layout));
     if (unmet.length === 0) break;
-    askForAll(unmet, ([, { target }]) => npmReleases(world.shelf, target));
-    for (const [from, edge] of unmet) {
+    const open = unmet.filter(([from, edge]) => layout.adopt?.(from, edge, world) !== true);
+    askForAll(open, ([, { target }]) => npmReleases(world.shelf, target));
+    for (const [from, edge] of open) {
       // What was placed meanwhile may answer it.
       if (!layout.holds(from) || isMet(layout, from, edge)) continue;
+      if (layout.adopt?.(from, edge, world) === true) continue;
       placed += 1;
       if (placed > placedMax) throw new Stuck('it would change too much of the tree');
       const release = releaseFor(from, edge, world);
@@ -45,13 +47,15 @@ export function neededIn(layout: Layout): ReadonlySet<TreeNode> {
 }
 
 function unmetEdges(layout: Layout, needed: ReadonlySet<TreeNode>): readonly (readonly [TreeNode, TreeEdge])[] {
-  return [...needed].flatMap((from) =>
-    from.edges.filter((edge) => !isMet(layout, from, edge)).map((edge) => [from, edge] as const),
-  );
+  const unmet: (readonly [TreeNode, TreeEdge])[] = [];
+  askForAll(needed, (from) => {
+    for (const edge of from.edges) if (!isMet(layout, from, edge)) unmet.push([from, edge]);
+  });
+  return unmet;
 }
 
 function isMet(layout: Layout, from: TreeNode, edge: TreeEdge): boolean {
-  if (edge.isLoose) return true;
+  if (layout.isAsLocked?.(from, edge) === true || edge.isLoose) return true;
   const to = layout.resolve(from, edge);
   if (to === undefined) return edge.kind === 'optionalPeer' || (edge.kind === 'peer' && !layout.installsPeers);
   return to.kind !== 'registry' || (to.name === edge.target && meets(to.version, edge.range));

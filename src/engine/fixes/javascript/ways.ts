@@ -15,6 +15,8 @@ export interface Attempt<L extends Layout> {
   write(changed: L, declarations: readonly WrittenDeclaration[], overrides: readonly Override[]): readonly FileEdit[];
   /** Why this format or these files take no override; empty where they do. */
   readonly noOverride: string;
+  /** What a person is to know of each change. */
+  readonly notes?: readonly string[];
 }
 
 export interface WrittenDeclaration extends Declaration {
@@ -108,7 +110,10 @@ function attemptedWay<L extends Layout>(
       return release === undefined ? [] : [{ parent, name: edge.name, version: release.version }];
     });
     for (const [node, release] of choice.releases) layout.replace(node, release);
-    for (const { parent, name, version } of written) layout.override(parent.id, name, version);
+    for (const { parent, edge, to } of overrides) {
+      const release = to === undefined ? undefined : choice.releases.get(to);
+      if (release !== undefined) layout.override(parent.id, edge.name, release);
+    }
     for (const { project, edge, range } of declarations) layout.redeclare(project.id, edge.name, range);
     settleTree(layout, world, wasNeeded);
     const moves = movesOf(before, layout, choice);
@@ -117,7 +122,7 @@ function attemptedWay<L extends Layout>(
       moves,
       declared: [...new Set(declarations.map(({ edge }) => edge.target))],
       edits: attempt.write(layout, declarations, written),
-      notes: choice.refused.map(({ message }) => `one instance stays: ${message}`),
+      notes: [...choice.refused.map(({ message }) => `one instance stays: ${message}`), ...(attempt.notes ?? [])],
     };
   } catch (error) {
     if (error instanceof Stuck) return error;

@@ -1,4 +1,4 @@
-/** yarn.lock of yarn 1, with the package.json files that it serves. */
+/** yarn.lock, with the package.json files that it serves. */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { FileEdit } from '../model/file-edit.ts';
@@ -11,6 +11,7 @@ import { addressOf } from './package-lock-packages.ts';
 import { type NpmRelease, textsOf } from './packument.ts';
 import { parsedJson, readText } from './read-files.ts';
 import { type Attempt, waysOf } from './ways.ts';
+import { openYarnBerryLock } from './yarn-berry-editor.ts';
 import { type Block, readBlocks, writeBlock } from './yarn-classic-blocks.ts';
 
 export const yarnClassicEditor: ProjectEditor = {
@@ -21,8 +22,8 @@ export const yarnClassicEditor: ProjectEditor = {
 
 async function openYarnLock(tree: FileTree, { path, packages }: EditTarget): Promise<EditableProject> {
   const text = await readText(tree, path);
-  if (!/^# yarn lockfile v1\s*$/m.test(text))
-    throw new NotEditable(`${path} is of yarn 2 or later, whose checksums yarn alone can make: run \`yarn up\``);
+  if (/^__metadata:/m.test(text)) return openYarnBerryLock(tree, path, text);
+  if (!/^# yarn lockfile v1\s*$/m.test(text)) throw new NotEditable(`${path} does not say of which yarn it is`);
   const blocks = readBlocks(text);
   const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path);
   const manifests = new Map<string, string>();
