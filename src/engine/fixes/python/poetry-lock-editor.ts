@@ -11,7 +11,7 @@ import { newContentHash } from './poetry-content-hash.ts';
 import { writePoetryEntry } from './poetry-entry.ts';
 import { type PoetryLock, readPoetryLock, rootLine } from './poetry-lock.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
-import { activeNeeds } from './python-needs.ts';
+import { activeNeeds, lacksExtras } from './python-needs.ts';
 import { pythonMetadata, pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 
@@ -78,6 +78,7 @@ function universeOf(lock: PoetryLock, world: FixWorld): Universe {
               }),
             ),
           ),
+      lacks: (features) => lacksExtras(world.shelf, entry, features, entry.isRegistry ? 'registry' : 'fixed'),
     };
   });
   const pythonOf = (line: string): PythonSpans => byLine.get(line)?.python ?? lock.python;

@@ -10,7 +10,7 @@ import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-g
 import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { newSpecifier } from './new-specifier.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
-import { activeNeeds, rangeOf } from './python-needs.ts';
+import { activeNeeds, lacksExtras, rangeOf } from './python-needs.ts';
 import { pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 import { type Answer, sortKeyOf, writeUvEntry } from './uv-entry.ts';
@@ -70,6 +70,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
       isOriginal: true,
       // Which extras are active was settled by uv.
       needs: () => needs,
+      lacks: (features) => lacksExtras(world.shelf, entry, features, entry.kind),
     };
   });
   const pythonOf = (line: string) => lineEntry.get(line)?.python ?? lock.python;
@@ -242,10 +243,11 @@ function sorted(specifier: string): string {
     .join(',');
 }
 
-/** Insertions before an entry that is itself replaced are one edit with it, and edits never overlap. */
+/** What comes before an entry that is itself replaced or removed is one edit with it, and edits never overlap. */
 function mergedEdits(edits: readonly FileEdit[]): readonly FileEdit[] {
   const groups = Map.groupBy(edits, ({ path, start }) => `${path}\0${start}`);
-  return [...groups.values()].map((alike) => {
+  return [...groups.values()].map((ofPlace) => {
+    const alike = ofPlace.toSorted((a, b) => a.end - b.end);
     const [first] = alike;
     if (first === undefined || alike.length === 1) return first ?? { path: '', start: 0, end: 0, text: '' };
     return { ...first, end: Math.max(...alike.map(({ end }) => end)), text: alike.map(({ text }) => text).join('') };
