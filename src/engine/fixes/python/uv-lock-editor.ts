@@ -10,7 +10,7 @@ import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-g
 import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { newSpecifier } from './new-specifier.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
-import { activeNeeds, lacksExtras, rangeOf } from './python-needs.ts';
+import { activeNeeds, lacksExtras, rangeOf, untoldRange } from './python-needs.ts';
 import { pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 import { type Answer, sortKeyOf, writeUvEntry } from './uv-entry.ts';
@@ -46,6 +46,14 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
   const originals = lock.entries.map((entry): GraphNode => {
     const range = (name: string): string => {
       if (entry.kind === 'root') return (entry.declared.get(name) ?? []).map(({ value }) => value).join(',');
+      // What is from elsewhere asks for what its own entry says, not for what the index knows under its name.
+      if (entry.kind === 'fixed')
+        return (
+          entry.declared
+            .get(name)
+            ?.map(({ value }) => value)
+            .join(',') ?? untoldRange
+        );
       return rangeOf(activeNeeds(world.shelf, entry.name, entry.version, entry.python, entry.extras), name);
     };
     const needs = entry.edges.flatMap((edge): (GraphNeed & { extra: string })[] => {
