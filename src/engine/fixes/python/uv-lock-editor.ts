@@ -8,6 +8,7 @@ import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-
 import { readTextOf } from '../shared/edited-text.ts';
 import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
 import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
+import { pythonOfMarker } from './marker.ts';
 import { newSpecifier } from './new-specifier.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
 import { activeNeeds, lacksExtras, rangeOf, untoldRange } from './python-needs.ts';
@@ -44,7 +45,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
   const linesOf = (name: string): readonly string[] => byName.get(name)?.map(({ line }) => line) ?? [name];
   const lineEntry = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const originals = lock.entries.map((entry): GraphNode => {
-    const range = (name: string): string => {
+    const range = (name: string, line: string): string => {
       if (entry.kind === 'root') return (entry.declared.get(name) ?? []).map(({ value }) => value).join(',');
       // What is from elsewhere asks for what its own entry says, not for what the index knows under its name.
       if (entry.kind === 'fixed')
@@ -54,7 +55,9 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
             ?.map(({ value }) => value)
             .join(',') ?? untoldRange
         );
-      return rangeOf(activeNeeds(world.shelf, entry.name, entry.version, entry.python, entry.extras), name);
+      const needs = activeNeeds(world.shelf, entry.name, entry.version, entry.python, entry.extras);
+      const ofLine = needs?.filter(({ marker }) => overlaps(lineEntry.get(line), pythonOfMarker(marker, entry.python)));
+      return rangeOf(ofLine, name);
     };
     const needs = entry.edges.flatMap((edge): (GraphNeed & { extra: string })[] => {
       const version = edge.version?.value;
@@ -67,7 +70,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
         line,
         original: line,
         extra: edge.extra,
-        range: () => range(edge.name),
+        range: () => range(edge.name, line),
       }));
     });
     return {
@@ -113,7 +116,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
           if (needs === undefined) return [{ name, features: [], line, original: '', range: () => '<0' }];
           return needs.flatMap((need) =>
             linesOf(need.name)
-              .filter((one) => overlaps(lineEntry.get(one), python))
+              .filter((one) => overlaps(lineEntry.get(one), pythonOfMarker(need.marker, python)))
               .map((one) => ({
                 name: need.name,
                 features: need.extras,
