@@ -19,7 +19,9 @@ export function poetryManifestOf(project: PoetryProject): string {
 }
 
 export function poetryRoots(project: PoetryProject, groups = Object.keys(project)): readonly string[] {
-  return groups.flatMap((group) => Object.entries(project[group] ?? {}).map(([name, range]) => `${name}${range}`));
+  return groups.flatMap((group) =>
+    Object.entries(project[group] ?? {}).map(([name, range]) => `${name}${/^\d/.test(range) ? '==' : ''}${range}`),
+  );
 }
 
 export function poetryLockOf(

@@ -1,6 +1,7 @@
 /** Fixes of poetry.lock, case by case: which releases it holds afterwards, and that all of it is what Poetry would write for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { type MadeIndex, plannedPython, pythonShelf, titleOf, walkedSet } from './made-index.testing.ts';
 import {
   lowestOfPoetry,
@@ -170,4 +171,68 @@ test('what is there on one platform alone is not silently needed on all', async 
   const { plan } = await plannedPython(files, pythonShelf(made), { a: '1.1' });
   assert.deepEqual(plan.files, []);
   assert.match(plan.unfixed.map(({ reason }) => reason).join('\n'), /a 1\.1 needs w in more environments/);
+});
+
+/** Four packages with four releases each, which ask for packages behind them; the oldest of each is locked. */
+const graphs = fc.record({
+  needs: fc.array(
+    fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.constantFrom('', '<2', '==1.0', '>=2', '>=1.1,<2.1'), fc.boolean()),
+    { maxLength: 12 },
+  ),
+  affected: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('1.1', '2.0', '2.1'), { minKeys: 1 }),
+  declared: fc.constantFrom('*', '^1.0', '1.0', '>=1.0,<2'),
+  grouped: fc.constantFrom(undefined, 'b', 'c'),
+});
+
+test('whatever packages ask of each other, a plan leaves what Poetry would keep', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  let planned = 0;
+  await fc.assert(
+    fc.asyncProperty(graphs, async ({ needs, affected, declared, grouped }) => {
+      const made: MadeIndex = Object.fromEntries(
+        names.map((name, at) => [
+          name,
+          Object.fromEntries(
+            ['1.0', '1.1', '2.0', '2.1'].map((version, release) => {
+              const own = needs.filter(([from, to, of]) => from === at && to > at && of === release);
+              const texts = own.map(([, to, , range, isExtra]) => {
+                const [extra, condition] = isExtra ? ['[x]', ''] : ['', release === 2 ? '; extra == "x"' : ''];
+                return [to, `${names[to]}${extra}${release === 0 ? '' : range}${condition}`] as const;
+              });
+              return [version, { needs: [...new Map(texts).values()], extras: ['x'] }];
+            }),
+          ),
+        ]),
+      );
+      const project: PoetryProject = {
+        main: { a: declared },
+        ...(grouped === undefined ? {} : { dev: { [grouped]: '*' } }),
+      };
+      const locked = Object.fromEntries(names.map((name) => [name, '1.0']));
+      for (let gone: string | undefined = '-'; gone !== undefined; ) {
+        const [unneeded = ''] = walkedSet(made, poetryRoots(project), locked, lowestOfPoetry).problems;
+        gone = /^nobody needs (.*)$/.exec(unneeded)?.[1];
+        if (gone !== undefined) Reflect.deleteProperty(locked, gone);
+      }
+      const files = { 'pyproject.toml': poetryManifestOf(project), 'poetry.lock': poetryLockOf(project, made, locked) };
+      const { plan } = await plannedPython(files, pythonShelf(made), affected);
+      const after = { ...files, ...Object.fromEntries(plan.files.map(({ path, text }) => [path, text])) };
+      const ranges = after['pyproject.toml'].matchAll(/^([a-d]) = "(.*)" # wanted$/gm);
+      const [main, dev] = [...ranges].map(([, name = '', range = '']) => ({ [name]: range }));
+      const now: PoetryProject = { main: main ?? {}, ...(dev === undefined ? {} : { dev }) };
+      const versions = poetryVersionsIn(after['poetry.lock']);
+      assert.deepEqual(walkedSet(made, poetryRoots(now), versions, lowestOfPoetry).problems, []);
+      const [written, wanted] = [after['poetry.lock'], poetryLockOf(now, made, versions)];
+      const withoutGroups = (text: string): string => text.replaceAll(/^groups = .*$/gm, '');
+      assert.equal(withoutGroups(written), withoutGroups(wanted));
+      // What stays may be left in groups that need it no more, and is never missing in one.
+      const groupsIn = (text: string) => [...text.matchAll(/^groups = \[(.*)\]$/gm)].map(([, list = '']) => list);
+      for (const [at, list] of groupsIn(wanted).entries())
+        for (const group of list.split(', '))
+          assert.ok(groupsIn(written)[at]?.includes(group), `${group} in\n${written}`);
+      if (plan.groups.length > 0) planned += 1;
+    }),
+    { seed: 15, numRuns: 150 },
+  );
+  assert.ok(planned > 60, `${planned} plans`);
 });
