@@ -41,7 +41,7 @@ export interface FixInput {
 /** What does not change when more metadata is known. */
 export interface RememberedRounds {
   /** What edited trees were found to hold. */
-  readonly trees: Map<string, { readonly packages: readonly Package[]; readonly matches: readonly Match[] }>;
+  readonly trees: Map<string, Omit<Planned, 'tree'>>;
   /** Of targets for which nothing was missing. */
   readonly outcomes: Map<string, Outcome>;
   /** Of the files that say anything of packages. */
@@ -111,6 +111,8 @@ interface Planned {
   readonly tree: EditedTree;
   readonly packages: readonly Package[];
   readonly matches: readonly Match[];
+  /** Files that are not read whole. */
+  readonly unread: ReadonlySet<string>;
 }
 
 type Outcome =
@@ -139,7 +141,11 @@ async function startPlanner(input: FixInput) {
     const known = input.remembered?.trees.get(key);
     if (known !== undefined) return known;
     const inventory = await takeInventory(tree, signal);
-    const found = { packages: inventory.packages, matches: matchPackages(inventory, lookup, isPublic).matches };
+    const found = {
+      packages: inventory.packages,
+      matches: matchPackages(inventory, lookup, isPublic).matches,
+      unread: new Set(inventory.files.flatMap(({ path, status }) => (status === 'parsed' ? [] : [path]))),
+    };
     input.remembered?.trees.set(key, found);
     return found;
   };
@@ -209,6 +215,8 @@ async function startPlanner(input: FixInput) {
   const tryWay = async (way: Way): Promise<{ next: Planned; closes: readonly FixedAlert[] } | string> => {
     const edited = await editTree(base, now.tree, way.edits);
     const next = { tree: edited, ...(await read(edited)) };
+    for (const { path } of way.edits)
+      if (next.unread.has(path) && !now.unread.has(path)) return `${path} could not be read any more`;
     const { closed, opened } = alertDifference(now.matches, next.matches);
     const [worse] = opened;
     if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;

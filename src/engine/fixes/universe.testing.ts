@@ -47,7 +47,7 @@ export function npmAdvisories(affected: Readonly<Record<string, string>>): Advis
 }
 
 export function advisoriesOf(
-  ecosystem: 'npm' | 'PyPI' | 'Maven' | 'NuGet' | 'Packagist',
+  ecosystem: 'npm' | 'PyPI' | 'crates.io' | 'Maven' | 'NuGet' | 'Packagist',
   affected: Readonly<Record<string, string>>,
 ): AdvisoryLookup {
   const records = Object.entries(affected).map(([name, text], at) => {
@@ -60,7 +60,7 @@ export function advisoriesOf(
           package: { ecosystem, name },
           ranges: [
             {
-              type: ecosystem === 'npm' ? 'SEMVER' : 'ECOSYSTEM',
+              type: ecosystem === 'npm' || ecosystem === 'crates.io' ? 'SEMVER' : 'ECOSYSTEM',
               events: [{ introduced }, fixed === 'never' ? {} : { fixed }].filter(
                 (event) => Object.keys(event).length > 0,
               ),

@@ -39,7 +39,9 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
     const asked =
       entry.source === ''
         ? declared?.map(({ name, constraint }) => ({ name, range: constraint }))
-        : crateReleases(world.shelf, entry.name).find(({ version }) => version === entry.version)?.needs;
+        : entry.isRegistry
+          ? crateReleases(world.shelf, entry.name).find(({ version }) => version === entry.version)?.needs
+          : undefined;
     const own = asked?.filter(({ name, range }) => name === target.name && meetsCrate(target.version, range));
     if (own === undefined || own.length === 0) return untold;
     return [...new Set(own.flatMap(({ range }) => (range === '' || range === '*' ? [] : [range])))].join(', ');

@@ -3,6 +3,7 @@
  * serves, and how a lockfile that already assumes those versions would write it.
  * Grammar: https://packaging.python.org/en/latest/specifications/dependency-specifiers/#environment-markers
  */
+import { normalizePythonName } from '../../ecosystems/pypi/requirement.ts';
 import { pep440, type PythonVersion } from '../../versions/pep440.ts';
 import { intersectSpans, subtractSpans, uniteSpans, type VersionSpan } from '../../versions/version-span.ts';
 
@@ -71,7 +72,7 @@ export function simplifyMarker(marker: Marker, python: PythonSpans, extras: Read
     return settledJoin(marker.kind, parts);
   }
   if (marker.variable === 'extra') {
-    const has = extras.has(marker.value.toLowerCase().replaceAll(/[-_.]+/g, '-'));
+    const has = extras.has(normalizePythonName(marker.value));
     return marker.operator === '!=' ? !has : has;
   }
   const spans = spansOfClause(marker);
@@ -80,6 +81,13 @@ export function simplifyMarker(marker: Marker, python: PythonSpans, extras: Read
   if (intersectSpans(compare, python, spans).length === 0) return false;
   if (subtractSpans(compare, python, spans).length === 0) return true;
   return marker;
+}
+
+/** Extras that it asks about. */
+export function extrasOf(marker: Marker): readonly string[] {
+  if (typeof marker === 'boolean') return [];
+  if (marker.kind !== 'compare') return marker.parts.flatMap(extrasOf);
+  return marker.variable === 'extra' ? [normalizePythonName(marker.value)] : [];
 }
 
 /** Versions of Python for which it may hold. */

@@ -9,9 +9,9 @@ import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type Marker, type PythonSpans, settledJoin, simplifyMarker, writePoetryMarker } from './marker.ts';
 import { newContentHash } from './poetry-content-hash.ts';
 import { writePoetryEntry } from './poetry-entry.ts';
-import { type PoetryLock, readPoetryLock, rootLine } from './poetry-lock.ts';
+import { type PoetryEntry, type PoetryLock, readPoetryLock, rootLine } from './poetry-lock.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
-import { activeNeeds } from './python-needs.ts';
+import { activeNeeds, lacksExtras } from './python-needs.ts';
 import { pythonMetadata, pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 
@@ -78,6 +78,7 @@ function universeOf(lock: PoetryLock, world: FixWorld): Universe {
               }),
             ),
           ),
+      lacks: (features) => lacksExtras(world.shelf, entry, features, entry.isRegistry ? 'registry' : 'fixed'),
     };
   });
   const pythonOf = (line: string): PythonSpans => byLine.get(line)?.python ?? lock.python;
@@ -140,7 +141,9 @@ function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): readonl
       throw new Unwritable(`the index does not tell what ${node.name} ${node.version} needs`);
     // All of one lockfile are mostly from one place.
     const source = (old ?? lock.entries.find(({ isRegistry }) => isRegistry))?.source ?? [];
-    const { optional, membership } = old ?? membershipOf(lock, settled, node, world);
+    const belonging = old ?? membershipOf(lock, settled, node, world);
+    const { optional, membership } = belonging;
+    checkBelonging(lock, settled, node, belonging);
     return writePoetryEntry({
       name: old?.written ?? node.name,
       release,
@@ -185,6 +188,28 @@ function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): readonl
   return [...edits, ...ofManifest];
 }
 
+/** What stays is not said to be there for more than it was: with it would have to be all that it needs. @throws {Unwritable} */
+function checkBelonging(
+  lock: PoetryLock,
+  settled: Settled,
+  node: GraphNode,
+  { groups, optional, membership }: Pick<PoetryEntry, 'groups' | 'optional' | 'membership'>,
+): void {
+  const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
+  const before = new Set(byLine.get(node.line)?.edges.map(({ name }) => name));
+  const conditionOf = (lines: readonly string[]): string => lines.find((line) => line.startsWith('markers')) ?? '';
+  for (const { name, line } of node.needs(settled.features.get(node.line) ?? new Set())) {
+    const entry = byLine.get(line);
+    if (entry === undefined) continue;
+    const isThere = optional.endsWith('true') || !entry.optional.endsWith('true');
+    if (!isThere || groups.some((group) => !entry.groups.includes(group)))
+      throw new Unwritable(`${node.name} ${node.version} needs ${name} in more groups than it is in`);
+    const condition = conditionOf(entry.membership);
+    if (!before.has(name) && !entry.isForked && condition !== '' && condition !== conditionOf(membership))
+      throw new Unwritable(`${node.name} ${node.version} needs ${name} in more environments than it is there for`);
+  }
+}
+
 /** What is newly there is there for all who need it. */
 function membershipOf(lock: PoetryLock, settled: Settled, node: GraphNode, world: FixWorld) {
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
@@ -224,6 +249,7 @@ function membershipOf(lock: PoetryLock, settled: Settled, node: GraphNode, world
   const marker = markers.length === 0 ? true : settledJoin('or', markers);
   const names = [...groups].toSorted((a, b) => (a === 'main' ? -1 : b === 'main' ? 1 : a < b ? -1 : 1));
   return {
+    groups: names,
     optional: `optional = ${String(isOptional)}`,
     membership: [
       ...(lock.hasGroups ? [`groups = [${names.map((name) => JSON.stringify(name)).join(', ')}]`] : []),

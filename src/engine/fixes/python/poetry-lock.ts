@@ -9,7 +9,7 @@ import { pep440 } from '../../versions/pep440.ts';
 import { everyVersion } from '../../versions/version-span.ts';
 import { NotEditable } from '../model/project-editor.ts';
 import { readTextOf } from '../shared/edited-text.ts';
-import { type Marker, type PythonSpans, pythonOfMarker, readMarker } from './marker.ts';
+import { extrasOf, type Marker, type PythonSpans, pythonOfMarker, readMarker } from './marker.ts';
 import { type PythonDeclaration, pyprojectDeclarations } from './pyproject-declarations.ts';
 
 export interface PoetryEdge {
@@ -28,6 +28,8 @@ export interface PoetryEntry {
   readonly start: number;
   readonly end: number;
   readonly edges: readonly PoetryEdge[];
+  /** Those that are asked of it, as far as they bring something in. */
+  readonly extras: ReadonlySet<string>;
   readonly python: PythonSpans;
   readonly isForked: boolean;
   /** Lines of the entry that say why it is there. */
@@ -76,6 +78,7 @@ export async function readPoetryLock(tree: FileTree, path: string): Promise<Poet
     const ofMarkers = stringAt(table, 'markers')?.value ?? '';
     const marker = readMarker(ofMarkers) ?? true;
     const source = tableAt(table, 'source');
+    const edges = edgesOf(tableAt(table, 'dependencies'));
     return {
       line: alike.length > 1 ? `${name}#${alike.indexOf(table)}` : name,
       name,
@@ -84,7 +87,8 @@ export async function readPoetryLock(tree: FileTree, path: string): Promise<Poet
       isRegistry: source === undefined || stringAt(source, 'type')?.value === 'legacy',
       start,
       end,
-      edges: edgesOf(tableAt(table, 'dependencies')),
+      edges,
+      extras: new Set(edges.flatMap((edge) => extrasOf(edge.marker))),
       python: pythonOfMarker(marker, python),
       isForked: alike.length > 1,
       optional: /^optional = .*$/m.exec(own)?.[0] ?? 'optional = false',

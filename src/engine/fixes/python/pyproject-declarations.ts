@@ -88,6 +88,8 @@ export function declarationEdits(
   version: string,
 ): readonly FileEdit[] | undefined {
   const own = pyprojectDeclarations(path, text).filter((declaration) => declaration.name === name);
+  // Which of several is for which environment is not weighed.
+  if (own.length > 1 && own.some(({ isPlain }) => !isPlain)) return undefined;
   const edits = own.flatMap(({ range, start, end }) => {
     const written = newSpecifier(range, version);
     return written === range || range === '' ? [] : [{ path, start, end, text: written }];

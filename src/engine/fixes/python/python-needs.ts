@@ -1,5 +1,6 @@
 /** What a release of a Python package needs for the versions of Python that a project serves, with the extras that are asked of it. */
 import type { MetadataShelf } from '../model/release.ts';
+import type { GraphNode } from '../shared/settle-graph.ts';
 import { type Marker, type PythonSpans, settledJoin, simplifyMarker } from './marker.ts';
 import { pythonMetadata, type PythonNeed } from './python-releases.ts';
 
@@ -42,6 +43,24 @@ export function activeNeeds(
   add('', new Set());
   for (const feature of features) add(feature, new Set([feature]));
   return active;
+}
+
+/** Whether an entry would have to be written anew to have these extras. What is from elsewhere cannot be. @throws {MetadataMissing} */
+export function lacksExtras(
+  shelf: MetadataShelf,
+  entry: {
+    readonly name: string;
+    readonly version: string;
+    readonly python: PythonSpans;
+    readonly extras: ReadonlySet<string>;
+  },
+  features: readonly string[],
+  kind: GraphNode['kind'],
+): boolean {
+  const more = features.filter((feature) => !entry.extras.has(feature));
+  if (more.length === 0 || kind !== 'registry') return more.length > 0;
+  const needs = activeNeeds(shelf, entry.name, entry.version, entry.python, new Set(more));
+  return needs === undefined || needs.some(({ extra }) => extra !== '');
 }
 
 /** All that is asked of one name at once; what is asked on some platforms alone is asked on all. */

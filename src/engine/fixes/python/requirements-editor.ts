@@ -32,7 +32,7 @@ interface Pin {
 }
 
 const pinPattern =
-  /^([A-Za-z0-9][A-Za-z0-9._-]*)[ \t]*(?:\[[^\]\n]*\])?[ \t]*={2,3}[ \t]*([^\s;\\#,*]+)([^\n\\#]*)((?:\\\r?\n|[^\n\\])*)/gm;
+  /^\ufeff?([A-Za-z0-9][A-Za-z0-9._-]*)[ \t]*(?:\[[^\]\n]*\])?[ \t]*={2,3}[ \t]*([^\s;\\#,*]+)([^\n\\#]*)((?:\\\r?\n|[^\n\\])*)/gm;
 
 function pinsIn(text: string): readonly Pin[] {
   return [...text.matchAll(pinPattern)].map((match): Pin => {

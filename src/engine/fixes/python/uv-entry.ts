@@ -75,8 +75,10 @@ function writeNeed(need: ActiveNeed, python: PythonSpans, answers: readonly Answ
   };
   if (answers.length < 2) return [written(undefined, need.marker)];
   return answers.flatMap((answer) => {
-    const where = simplifyMarker(answer.marker, python, new Set());
-    const marker = settledJoin('and', [need.marker, where]);
+    // What one of them says already is not said again by the other.
+    const own = simplifyMarker(need.marker, pythonOfMarker(answer.marker, python), new Set());
+    const where = simplifyMarker(answer.marker, pythonOfMarker(own, python), new Set());
+    const marker = settledJoin('and', [own, where]);
     return marker === false || pythonOfMarker(marker, python).length === 0 ? [] : [written(answer, marker)];
   });
 }

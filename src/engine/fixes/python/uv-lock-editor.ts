@@ -8,9 +8,10 @@ import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-
 import { readTextOf } from '../shared/edited-text.ts';
 import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
 import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
+import { pythonOfMarker } from './marker.ts';
 import { newSpecifier } from './new-specifier.ts';
 import { declarationEdits } from './pyproject-declarations.ts';
-import { activeNeeds, rangeOf } from './python-needs.ts';
+import { activeNeeds, lacksExtras, rangeOf, untoldRange } from './python-needs.ts';
 import { pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 import { type Answer, sortKeyOf, writeUvEntry } from './uv-entry.ts';
@@ -44,9 +45,19 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
   const linesOf = (name: string): readonly string[] => byName.get(name)?.map(({ line }) => line) ?? [name];
   const lineEntry = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const originals = lock.entries.map((entry): GraphNode => {
-    const range = (name: string): string => {
+    const range = (name: string, line: string): string => {
       if (entry.kind === 'root') return (entry.declared.get(name) ?? []).map(({ value }) => value).join(',');
-      return rangeOf(activeNeeds(world.shelf, entry.name, entry.version, entry.python, entry.extras), name);
+      // What is from elsewhere asks for what its own entry says, not for what the index knows under its name.
+      if (entry.kind === 'fixed')
+        return (
+          entry.declared
+            .get(name)
+            ?.map(({ value }) => value)
+            .join(',') ?? untoldRange
+        );
+      const needs = activeNeeds(world.shelf, entry.name, entry.version, entry.python, entry.extras);
+      const ofLine = needs?.filter(({ marker }) => overlaps(lineEntry.get(line), pythonOfMarker(marker, entry.python)));
+      return rangeOf(ofLine, name);
     };
     const needs = entry.edges.flatMap((edge): (GraphNeed & { extra: string })[] => {
       const version = edge.version?.value;
@@ -59,7 +70,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
         line,
         original: line,
         extra: edge.extra,
-        range: () => range(edge.name),
+        range: () => range(edge.name, line),
       }));
     });
     return {
@@ -70,6 +81,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
       isOriginal: true,
       // Which extras are active was settled by uv.
       needs: () => needs,
+      lacks: (features) => lacksExtras(world.shelf, entry, features, entry.kind),
     };
   });
   const pythonOf = (line: string) => lineEntry.get(line)?.python ?? lock.python;
@@ -104,7 +116,7 @@ function uvUniverse(lock: UvLock, world: FixWorld): Universe {
           if (needs === undefined) return [{ name, features: [], line, original: '', range: () => '<0' }];
           return needs.flatMap((need) =>
             linesOf(need.name)
-              .filter((one) => overlaps(lineEntry.get(one), python))
+              .filter((one) => overlaps(lineEntry.get(one), pythonOfMarker(need.marker, python)))
               .map((one) => ({
                 name: need.name,
                 features: need.extras,
@@ -242,10 +254,11 @@ function sorted(specifier: string): string {
     .join(',');
 }
 
-/** Insertions before an entry that is itself replaced are one edit with it, and edits never overlap. */
+/** What comes before an entry that is itself replaced or removed is one edit with it, and edits never overlap. */
 function mergedEdits(edits: readonly FileEdit[]): readonly FileEdit[] {
   const groups = Map.groupBy(edits, ({ path, start }) => `${path}\0${start}`);
-  return [...groups.values()].map((alike) => {
+  return [...groups.values()].map((ofPlace) => {
+    const alike = ofPlace.toSorted((a, b) => a.end - b.end);
     const [first] = alike;
     if (first === undefined || alike.length === 1) return first ?? { path: '', start: 0, end: 0, text: '' };
     return { ...first, end: Math.max(...alike.map(({ end }) => end)), text: alike.map(({ text }) => text).join('') };

@@ -30,6 +30,8 @@ export interface GraphNode {
   /** As the lockfile had it; its needs are taken to be met by what it had. */
   readonly isOriginal: boolean;
   needs(features: ReadonlySet<string>): readonly GraphNeed[];
+  /** Of what the lockfile had: whether it is to be written anew, at the same version or another, to have these features. */
+  lacks?(features: readonly string[]): boolean;
 }
 
 export interface Universe {
@@ -115,11 +117,11 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, may
     return settledFirst(chosen, world);
   };
 
-  /** Nearest above what was there, then below it; the highest where nothing was. */
+  /** What was there, nearest above it, then below it; the highest where nothing was. */
   const ordered = (name: string, line: string, releases: readonly Release[]): readonly Release[] => {
     const was = (line === '' ? undefined : original.get(line)) ?? banned.find((node) => node.name === name);
     if (was === undefined) return releases.toReversed();
-    const above = releases.filter(({ version }) => universe.compare(version, was.version) > 0);
+    const above = releases.filter(({ version }) => universe.compare(version, was.version) >= 0);
     const near = above.filter(({ version }) => !universe.isMajor(was.version, version));
     const far = above.filter(({ version }) => universe.isMajor(was.version, version));
     const below =
@@ -133,6 +135,7 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, may
 
   const isMet = (state: State, from: GraphNode, need: GraphNeed, there: GraphNode): boolean => {
     if (need.original === there.line && original.get(there.line) === there) return true;
+    if (there.lacks?.(need.features) === true) return false;
     if (there.kind !== 'registry') return true;
     const declared = state.declared.get(declaredKey(from, need));
     return declared === undefined ? universe.meets(there.version, need.range()) : there.version === declared.version;
