@@ -38,7 +38,7 @@ const notes = `
   Prefixes count by whole path segments. \`file:///folder/\` and \`http://127.0.0.1:port/\` are for trials.
 - **Private repositories:** \`VEDETTE_GIT_CREDENTIALS_FILE\`, a JSON file that only the service may read:
 
-  \`\`\`json
+  \`\`\`json credentials
   [
     { "url": "https://bitbucket.org/workspace/", "username": "x-token-auth", "password": "<access token>" },
     { "url": "https://git.company.example/scm/", "token": "<HTTP access token>", "organizations": ["<organization id>"] }
