@@ -1,5 +1,6 @@
 /** Who reads a block that is neither shell nor program, by the words after its fence: the same code that reads it from people. */
 import { readFileSync } from 'node:fs';
+import { settings } from '../../config/settings.ts';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
 import { extractPipelines } from '../../engine/ecosystems/bitbucket-pipes/pipelines.ts';
 import { understandRule } from '../../engine/rules/understand-rule.ts';
@@ -83,9 +84,11 @@ function pipelinesReading(text: string): Reading {
   const file = sourceFile('bitbucket-pipelines.yml', text);
   const { problems } = extractPipelines(file);
   const [root] = readYaml(file).documents;
-  const variables = new Set(
-    readFileSync(new URL('../../../bitbucket-pipe/pipe.sh', import.meta.url), 'utf8').match(/\b[A-Z][A-Z_]+\b/g) ?? [],
-  );
+  const pipe = readFileSync(new URL('../../../bitbucket-pipe/pipe.sh', import.meta.url), 'utf8');
+  const variables = new Set([
+    ...(pipe.match(/\b[A-Z][A-Z_]+\b/g) ?? []),
+    ...settings.map(({ name }) => `VEDETTE_${name}`),
+  ]);
   const nodes = root === undefined ? [] : withAllBelow(root);
   const pipes = nodes.filter((node) => textOf(node, 'pipe')?.includes('vedette-pipe') === true);
   const unknown = pipes

@@ -15,7 +15,7 @@ const foreign = new Set(
   ),
 );
 /** Of npm, what is no script of ours. */
-const npmCommands = new Set(['install', 'pack', 'ci']);
+const npmCommands = new Set(['ci', 'install', 'pack', 'sbom']);
 
 /** Variables of the program that are no settings of a server. */
 const otherVariables = new Set(
