@@ -102,6 +102,8 @@ const wrong: readonly (readonly [guarantee: string, info: string, text: string, 
   ],
   ['a program that does not parse', 'ts', 'const a: = 1;', /./],
   ['an import of what is not exported', 'ts src/cli/', "import { version } from './index.ts';", /exports no version/],
+  ['a program that does not parse', 'python', 'a = 1\ndef f(:\n  pass', /its line 2 does not follow/],
+  ['a program that does not parse', 'go', 'package a\nfunc {', /its line 2 does not follow/],
   ['a language that nobody knows', 'cobol', 'STOP RUN.', /nobody is known who reads "cobol"/],
   ['a block without a language', '', 'vedette scan .', /nobody is known who reads ""/],
 ];

@@ -3,17 +3,13 @@
  * stands for an operation, the body that the words make is held against the operation's schema too.
  */
 import { Readable, Writable } from 'node:stream';
-import { type Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import type { CommandIo } from '../../cli/command.ts';
 import { createProgram } from '../../cli/index.ts';
 import { type OperationCommand, operationCommands } from '../../cli/operation-commands.ts';
 import { argumentsOf, bodyOf } from '../../cli/operation-flags.ts';
 import { requestFaults } from './request-faults.ts';
-
-/** Faults of a command that a sentence may name without its arguments. */
-const incomplete = new Set(['commander.missingArgument', 'commander.optionMissingArgument']);
-/** Ends that are none of a mistake; a group without its verb shows what is in it. */
-const harmless = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
+import { wordsReader } from './words-reader.ts';
 
 export type CommandLine = (words: readonly string[], isWhole: boolean) => Promise<readonly string[]>;
 
@@ -33,34 +29,18 @@ export function silentProgram(): Promise<Command> {
 }
 
 export async function commandLine(): Promise<CommandLine> {
-  const program = await silentProgram();
-  const reached: Command[] = [];
-  for (const command of commandsBelow(program))
-    if (command.commands.length === 0) command.action(() => void reached.push(command));
+  const read = wordsReader(await silentProgram());
   const operations = new Map(
     operationCommands().map((operation) => [`${operation.group} ${operation.verb}`, operation]),
   );
-
   return async (words, isWhole) => {
-    reached.length = 0;
-    try {
-      await program.parseAsync([...words], { from: 'user' });
-    } catch (error) {
-      if (!(error instanceof CommanderError)) throw error;
-      if (harmless.has(error.code) || (!isWhole && incomplete.has(error.code))) return [];
-      return [error.message.replace(/^error: /, '')];
-    }
-    const [command] = reached;
-    if (command === undefined || !isWhole) return [];
-    const operation = operations.get(`${command.parent?.name()} ${command.name()}`);
+    const { faults, reached } = await read(words, isWhole);
+    if (reached === undefined || !isWhole) return faults;
+    const operation = operations.get(`${reached.parent?.name()} ${reached.name()}`);
     // Commands that were written by hand take other words than the fields of an operation.
-    const isGenerated = operation !== undefined && command.description().startsWith(`${operation.summary}.\n`);
-    return isGenerated ? bodyFaults(operation, command) : [];
+    const isGenerated = operation !== undefined && reached.description().startsWith(`${operation.summary}.\n`);
+    return isGenerated ? bodyFaults(operation, reached) : [];
   };
-}
-
-function commandsBelow(command: Command): readonly Command[] {
-  return [command, ...command.commands.flatMap(commandsBelow)];
 }
 
 async function bodyFaults(operation: OperationCommand, command: Command): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { readYaml } from '../../engine/text/yaml.ts';
 import { tokenHeaders } from '../../service/http/admission.ts';
 import { type CommandLine, silentProgram } from './command-line-faults.ts';
 import type { Sample } from './documented-samples.ts';
-import { programFaults } from './program-faults.ts';
+import { grammarFaults, grammars, programFaults } from './program-faults.ts';
 import { answerFaults, isOperation } from './request-faults.ts';
 import { sampleReaders } from './sample-readers.ts';
 import { shellCommands } from './shell-commands.ts';
@@ -25,6 +25,8 @@ async function faultsOf(sample: Sample, commandLine: CommandLine): Promise<reado
   if (language === 'text' && reader === '') return [];
   if (language === 'http' && reader === '') return headerFaults(text);
   if (language === 'ts' || language === 'js') return programFaults(text, reader);
+  const grammar = grammars[language];
+  if (grammar !== undefined && reader === '') return grammarFaults(text, grammar);
   const kind = `${language} ${reader}`.trim();
   try {
     if (kind === 'yaml configuration') return await configurationFaults(text);

@@ -13,7 +13,7 @@ export interface ShellCommand {
 
 /** What a placeholder becomes: those of ids an id, others a word. */
 export const placeholderId = '00000000-0000-7000-8000-000000000000';
-const placeholderWord = 'placeholder';
+export const placeholderWord = 'placeholder';
 
 export function shellCommands(text: string): readonly ShellCommand[] {
   return splitCommands(withoutPlaceholders(text)).map(commandOf);
@@ -26,7 +26,7 @@ export function shellFault(text: string): string {
 }
 
 function withoutPlaceholders(text: string): string {
-  return text.replaceAll(/<([a-z][^<>\n]*)>/g, (_whole, words: string) =>
+  return text.replaceAll(/<([A-Za-z][^<>\n]*)>/g, (_whole, words: string) =>
     /\bid\b/.test(words) ? placeholderId : placeholderWord,
   );
 }
