@@ -31,6 +31,9 @@ try {
   ]);
   const parts: string[] = [];
   for (const step of steps) parts.push(await perform(step, address, known));
+  // What the page only names has to work as well.
+  for (const [, command = ''] of afterword.matchAll(/`(vedette_call \/[^`]*)`/g))
+    await answerTo(command, address, known);
   writeFileSync(new URL('../docs/quickstart.md', import.meta.url), `${foreword}\n${parts.join('\n')}\n${afterword}`);
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -65,12 +68,7 @@ async function welcomed(): Promise<{ address: string; id: string; secret: string
 /** What the page shows is what is run: the same function and the same command, in a shell. */
 async function perform(step: Step, address: string, known: Map<string, string>): Promise<string> {
   const command = `vedette_call ${step.path} ${shellWord(step.body, known)}`;
-  const script = `${callFunction.replace(demoAddress, address)}\n${command}`;
-  const { stdout } = await run('sh', ['-c', script], {
-    env: { PATH: process.env['PATH'], ...Object.fromEntries(known) },
-  });
-  const answer: unknown = JSON.parse(stdout);
-  if (typeof answer === 'object' && answer !== null && 'error' in answer) throw new Error(`${step.path}: ${stdout}`);
+  const answer = await answerTo(command, address, known);
   const keeps = Object.entries(step.keeps ?? {});
   for (const [variable, path] of keeps) known.set(variable, valueAt(answer, path));
   const keepLines = keeps.map(([variable, path]) => `${variable}=…  # ${path} of the answer\n`).join('');
@@ -85,6 +83,16 @@ ${command}
 ${masked(print(shorten(answer)), known)}
 \`\`\`
 ${keepLines === '' ? '' : `\`\`\`sh\n${keepLines}\`\`\`\n`}`;
+}
+
+async function answerTo(command: string, address: string, known: ReadonlyMap<string, string>): Promise<unknown> {
+  const script = `${callFunction.replace(demoAddress, address)}\n${command}`;
+  const { stdout } = await run('sh', ['-c', script], {
+    env: { PATH: process.env['PATH'], ...Object.fromEntries(known) },
+  });
+  const answer: unknown = JSON.parse(stdout);
+  if (typeof answer === 'object' && answer !== null && 'error' in answer) throw new Error(`${command}: ${stdout}`);
+  return answer;
 }
 
 /** JSON in single quotes, left for a variable where one that is known by then stands. */
