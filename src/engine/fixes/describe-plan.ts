@@ -55,7 +55,7 @@ function groupDetails({ kind, name, moves, paths, notes, breaking }: FixGroup): 
     ...(shown.length === 0 ? [] : [`  with it: ${shown.join(', ')}${rest}`]),
     ...breaking.map(
       ({ path, line, symbol, name: broken, version }) =>
-        `  breaking: ${path}:${line} uses ${symbol}, which ${broken} ${version} no longer has`,
+        `  breaking: uses ${symbol} (${path}:${line}), which ${broken} ${version} does not have`,
     ),
     ...notes.map((note) => `  ${note}`),
   ];

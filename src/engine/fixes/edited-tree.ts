@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileEntry, type FileTree } from '../files/file-tree.ts';
 import { editedText, type FileEdit } from './model/file-edit.ts';
+import type { ChangedFile } from './model/fix-plan.ts';
 import { textOf } from './shared/edited-text.ts';
 
 export interface EditedTree extends FileTree {
@@ -34,6 +35,29 @@ function withTexts(base: FileTree, changed: ReadonlyMap<string, string>): Edited
       return bytes.get(path) ?? base.read(path);
     },
   };
+}
+
+/** The same for the same changes. */
+export function digestOf({ changed }: EditedTree): string {
+  const hash = createHash('sha256');
+  for (const [path, text] of [...changed].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${path}\0${text.length}\0`).update(text);
+  return hash.digest('hex');
+}
+
+/** Whole texts, with what they are written over. */
+export async function changedFiles(base: FileTree, tree: EditedTree): Promise<readonly ChangedFile[]> {
+  const known = new Set(base.entries.map(({ path }) => path));
+  const files: ChangedFile[] = [];
+  for (const [path, text] of [...tree.changed].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const before = known.has(path)
+      ? createHash('sha256')
+          .update(await base.read(path))
+          .digest('hex')
+      : '';
+    files.push({ path, before: before === '' ? '' : `sha256:${before}`, text });
+  }
+  return files;
 }
 
 function entriesOf(base: FileTree, changed: ReadonlyMap<string, Uint8Array>): readonly FileEntry[] {

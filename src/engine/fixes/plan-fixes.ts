@@ -8,13 +8,15 @@ import { takeInventory } from '../inventory/take-inventory.ts';
 import { matchPackages, type Match, publicPackages } from '../match-packages.ts';
 import type { AdvisoryLookup } from '../model/advisory.ts';
 import type { Package } from '../model/package.ts';
+import { type BreakingNames, breakingNames } from './breaking/breaking-names.ts';
+import { type FirstPartyNames, firstPartyNames } from './breaking/first-party-names.ts';
 import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
-import { editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
+import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
 import { adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
 import { ascending, type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
-import type { ChangedFile, FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
+import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
 import {
   type EditableProject,
   type FixSettings,
@@ -46,6 +48,8 @@ export interface RememberedRounds {
   readonly outcomes: Map<string, Outcome>;
   /** Of the files that say anything of packages. */
   readonly manifests: Set<string>;
+  /** What first-party code takes from packages; read when it is first asked for. */
+  names?: FirstPartyNames;
 }
 
 export function rememberRounds(): RememberedRounds {
@@ -116,7 +120,13 @@ interface Planned {
 }
 
 type Outcome =
-  | { readonly kind: 'planned'; readonly group: FixGroup; readonly next: Planned }
+  | {
+      readonly kind: 'planned';
+      readonly group: FixGroup;
+      readonly next: Planned;
+      /** Whether it breaks something is not known yet. */
+      readonly isProvisional: boolean;
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'missing' };
 
@@ -179,7 +189,8 @@ async function startPlanner(input: FixInput) {
     const known = input.remembered?.outcomes.get(key);
     if (known !== undefined) return known;
     const outcome = await planAnew(target);
-    if (outcome.kind !== 'missing') input.remembered?.outcomes.set(key, outcome);
+    if (outcome.kind === 'refused' || (outcome.kind === 'planned' && !outcome.isProvisional))
+      input.remembered?.outcomes.set(key, outcome);
     return outcome;
   };
 
@@ -200,8 +211,11 @@ async function startPlanner(input: FixInput) {
         else if (settings.kinds.includes(way.kind)) {
           const tried = await tryWay(way);
           if (typeof tried === 'string') reasons.push(tried);
-          else
-            return { kind: 'planned', group: groupOf({ ecosystem, path, wish }, way, tried.closes), next: tried.next };
+          else {
+            const broken = await brokenBy(way, tried.next);
+            const group = groupOf({ ecosystem, path, wish }, way, tried.closes, broken);
+            return { kind: 'planned', group, next: tried.next, isProvisional: broken.isMissing };
+          }
         }
       }
     } catch (error) {
@@ -224,10 +238,16 @@ async function startPlanner(input: FixInput) {
     return { next, closes: closed };
   };
 
+  const names = input.remembered?.names ?? firstPartyNames(input.tree);
+  if (input.remembered !== undefined) input.remembered.names = names;
+  const brokenBy = (way: Way, next: Planned): Promise<BreakingNames> =>
+    breakingNames({ before: now.packages, after: next.packages, moves: way.moves, names, shelf: noting });
+
   const groupOf = (
     { ecosystem, path, wish }: Pick<FixTarget, 'ecosystem' | 'path' | 'wish'>,
     way: Way,
     closes: readonly FixedAlert[],
+    { breaking, notes }: BreakingNames,
   ): FixGroup => {
     const own = way.moves.filter((move) => move.name === wish.name);
     return {
@@ -242,8 +262,8 @@ async function startPlanner(input: FixInput) {
       moves: way.moves,
       closes,
       edits: way.edits,
-      breaking: [],
-      notes: way.notes,
+      breaking,
+      notes: [...way.notes, ...notes],
     };
   };
 
@@ -258,27 +278,6 @@ async function startPlanner(input: FixInput) {
     tree: () => now.tree,
     missing: () => [...missing.values()],
   };
-}
-
-async function changedFiles(base: FileTree, tree: EditedTree): Promise<readonly ChangedFile[]> {
-  const known = new Set(base.entries.map(({ path }) => path));
-  const files: ChangedFile[] = [];
-  for (const [path, text] of [...tree.changed].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const before = known.has(path)
-      ? createHash('sha256')
-          .update(await base.read(path))
-          .digest('hex')
-      : '';
-    files.push({ path, before: before === '' ? '' : `sha256:${before}`, text });
-  }
-  return files;
-}
-
-function digestOf({ changed }: EditedTree): string {
-  const hash = createHash('sha256');
-  for (const [path, text] of [...changed].sort(([a], [b]) => (a < b ? -1 : 1)))
-    hash.update(`${path}\0${text.length}\0`).update(text);
-  return hash.digest('hex');
 }
 
 function nameOf({ ecosystem, path, wish }: FixTarget): string {

@@ -8,6 +8,7 @@ import { goChecksumDatabase } from '../../engine/sources/public-registries.ts';
 import { goDirectoryDigest, openZipArchive } from '../sources/archives.ts';
 import { type Download, field, jsonOf, pathOf } from '../sources/fetcher.ts';
 import { type SourceFile, SourceRefused } from '../sources/source-file.ts';
+import { oneAfterTheOther } from './one-after-the-other.ts';
 import { fetchVersionList } from './version-list.ts';
 
 /** As large as the go command reads. */
@@ -80,19 +81,6 @@ async function publishedDigest(name: string, version: string, registry: string, 
     if (error instanceof SourceRefused && !error.isPassing) return '';
     throw error;
   }
-}
-
-const opening = new WeakMap<Download, Promise<unknown>>();
-
-/** One archive at a time is in memory unpacked. */
-async function oneAfterTheOther<T>(key: Download, open: () => Promise<T>): Promise<T> {
-  const before = opening.get(key) ?? Promise.resolve();
-  const own = before.then(open, open);
-  opening.set(
-    key,
-    own.catch(() => {}),
-  );
-  return own;
 }
 
 /** Capitals are written `!c`. */

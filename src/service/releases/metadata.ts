@@ -7,6 +7,7 @@ import { SourceRefused } from '../sources/source-file.ts';
 import { fetchCrate } from './crate-index.ts';
 import { fetchGoModule } from './go-module.ts';
 import { fetchVersionList } from './version-list.ts';
+import { fetchNpmNames } from './npm-names.ts';
 import { fetchPackument } from './npm-packument.ts';
 import { fetchPythonRelease } from './python-release.ts';
 
@@ -21,7 +22,10 @@ export interface FetchedShelf extends MetadataShelf {
 type MetadataFetcher = (request: MetadataRequest, registry: string, download: Download) => Promise<unknown>;
 
 const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
-  npm: ({ name }, registry, download) => fetchPackument(name, registry, download),
+  npm: (request, registry, download) =>
+    request.version === ''
+      ? fetchPackument(request.name, registry, download)
+      : fetchNpmNames(request, registry, download),
   PyPI: fetchPythonRelease,
   'crates.io': fetchCrate,
   Maven: fetchVersionList,
