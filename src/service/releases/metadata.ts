@@ -9,6 +9,7 @@ import { fetchGoModule } from './go-module.ts';
 import { fetchVersionList } from './version-list.ts';
 import { fetchNpmNames } from './npm-names.ts';
 import { fetchPackument } from './npm-packument.ts';
+import { asksForNames, fetchPythonNames } from './python-names.ts';
 import { fetchPythonRelease } from './python-release.ts';
 
 export interface FetchedShelf extends MetadataShelf {
@@ -26,7 +27,10 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
     request.version === ''
       ? fetchPackument(request.name, registry, download)
       : fetchNpmNames(request, registry, download),
-  PyPI: fetchPythonRelease,
+  PyPI: (request, registry, download) =>
+    asksForNames(request)
+      ? fetchPythonNames(request, registry, download)
+      : fetchPythonRelease(request, registry, download),
   'crates.io': fetchCrate,
   Maven: fetchVersionList,
   NuGet: fetchVersionList,

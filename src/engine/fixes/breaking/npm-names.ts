@@ -1,5 +1,5 @@
 /** Which names of npm packages first-party code takes from their main modules, and where. Only files that write a package's name are parsed. */
-import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileEntry, FileTree } from '../../files/file-tree.ts';
 import { extractFacts } from '../../languages/extract-facts.ts';
 import { isTextFile, languageOf } from '../../languages/index.ts';
 import { parsePackage } from '../../languages/javascript/linking/specifier.ts';
@@ -7,6 +7,7 @@ import { eachWithinBounds } from '../../linking/bounded.ts';
 import { isOwnFile } from '../../linking/first-party.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
+import { codeTextOf } from './code-text.ts';
 
 /** One place that takes something from a package. */
 export interface NameUse {
@@ -16,7 +17,7 @@ export interface NameUse {
   readonly line: number;
 }
 
-export interface FirstPartyNames {
+export interface NpmNames {
   /** In files for which `isOf` holds; in order of path and line. */
   usesOf(name: string, isOf: (path: string) => boolean): Promise<readonly NameUse[]>;
 }
@@ -25,7 +26,7 @@ const fileBytesMax = 2_000_000;
 const bytesMax = 256 * 1024 ** 2;
 const quoted = /['"`](@[\w.~-]+\/[\w.~-]+|[\w.~-]+)['"`]/g;
 
-export function firstPartyNames(tree: FileTree): FirstPartyNames {
+export function npmNames(tree: FileTree): NpmNames {
   let mentioned: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
   const parsed = new Map<string, Promise<readonly (NameUse & { readonly name: string })[]>>();
   return {
@@ -52,7 +53,7 @@ async function mentionsIn(tree: FileTree): Promise<ReadonlyMap<string, readonly 
     files,
     ({ size }) => size,
     async ({ path }) => {
-      const text = await textOf(tree, path);
+      const text = await codeTextOf(tree, path);
       for (const name of new Set(Array.from(text.matchAll(quoted), ([, name = '']) => name))) {
         const paths = found.get(name);
         if (paths === undefined) found.set(name, [path]);
@@ -62,16 +63,6 @@ async function mentionsIn(tree: FileTree): Promise<ReadonlyMap<string, readonly 
   );
   for (const paths of found.values()) paths.sort();
   return found;
-}
-
-/** Empty where it cannot be read: nothing is said of it then. */
-async function textOf(tree: FileTree, path: string): Promise<string> {
-  try {
-    return Buffer.from(await tree.read(path)).toString('utf8');
-  } catch (error) {
-    if (error instanceof FileUnreadable) return '';
-    throw error;
-  }
 }
 
 function isCode(entry: FileEntry): boolean {
@@ -84,7 +75,7 @@ function isCode(entry: FileEntry): boolean {
 }
 
 async function usesIn(tree: FileTree, path: string): Promise<readonly (NameUse & { readonly name: string })[]> {
-  const content = await tree.read(path);
+  const content = Buffer.from(await codeTextOf(tree, path));
   const language = languageOf(path)?.name;
   const read = language === undefined ? { reason: '' } : await extractFacts(path, language, content);
   if (!('facts' in read)) return [];
