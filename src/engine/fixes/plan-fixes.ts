@@ -9,6 +9,7 @@ import { matchPackages, type Match, publicPackages } from '../match-packages.ts'
 import type { AdvisoryLookup } from '../model/advisory.ts';
 import type { Package } from '../model/package.ts';
 import { type BreakingNames, breakingNames, type FirstPartyNames, firstPartyNames } from './breaking/breaking-names.ts';
+import { isHarmlessBeside } from './breaking/harmless-group.ts';
 import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
 import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
@@ -198,6 +199,8 @@ async function startPlanner(input: FixInput) {
     const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
     if (editor === undefined) return { kind: 'refused', reason: adviceFor(target, worldFor(ecosystem)) };
     const reasons: string[] = [];
+    /** The first way that works, and that breaks something: taken where no other one breaks nothing. */
+    let first: Extract<Outcome, { kind: 'planned' }> | undefined;
     try {
       const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);
       let project = opened.get(`${ecosystem}\0${path}`);
@@ -207,13 +210,17 @@ async function startPlanner(input: FixInput) {
       }
       for (const way of project.ways(wish, worldFor(ecosystem))) {
         if ('refused' in way) reasons.push(way.refused);
-        else if (settings.kinds.includes(way.kind)) {
+        else if (settings.kinds.includes(way.kind) && (first === undefined || way.kind !== 'override')) {
           const tried = await tryWay(way);
           if (typeof tried === 'string') reasons.push(tried);
           else {
             const broken = await brokenBy(way, tried.next);
             const group = groupOf({ ecosystem, path, wish }, way, tried.closes, broken);
-            return { kind: 'planned', group, next: tried.next, isProvisional: broken.isMissing };
+            const outcome = { kind: 'planned', group, next: tried.next, isProvisional: broken.isMissing } as const;
+            if (first === undefined && (group.breaking.length === 0 || broken.isMissing)) return outcome;
+            if (first !== undefined && broken.isMissing) return { ...first, isProvisional: true };
+            if (first !== undefined && isHarmlessBeside(group, first.group)) return outcome;
+            first ??= outcome;
           }
         }
       }
@@ -222,6 +229,7 @@ async function startPlanner(input: FixInput) {
       if (!(error instanceof NotEditable)) throw error;
       reasons.push(error.message);
     }
+    if (first !== undefined) return first;
     return { kind: 'refused', reason: reasons.length === 0 ? 'no way is known' : [...new Set(reasons)].join('; ') };
   };
 

@@ -204,3 +204,38 @@ test('a plan in words names what breaks, where it is used, and the release witho
     /^ {2}breaking: uses gone \(src\/a\.js:2\), which p 2\.0\.0 does not have$/m,
   );
 });
+
+test('of two ways the one that breaks nothing is taken, and the first where both do', async () => {
+  for (const [newest, to] of [
+    [old, '2.1.0'],
+    [now, '2.0.0'],
+  ] as const) {
+    const universe: Universe = { p: { '1.0.0': {}, '2.0.0': {}, '2.1.0': {} } };
+    const manifest = { name: 'app', dependencies: { p: '1.0.0' } };
+    const packuments = npmShelf(universe);
+    const mains = new Map([['1.0.0', old], ['2.0.0', now], ['2.1.0', newest]]); // biome-ignore format: a list
+    const { plan, missing } = await planFixes({
+      tree: memoryTree({
+        'a.js': "require('p').gone();\n",
+        'package.json': JSON.stringify(manifest),
+        'package-lock.json': lockOf(manifest, universe, { p: '1.0.0' }, 3),
+      }),
+      lookup: npmAdvisories({ p: '2.0.0' }),
+      privateRegistries: [],
+      shelf: {
+        find(request) {
+          const main = mains.get(request.version);
+          if (main === undefined) return packuments.find(request);
+          const files = new Map([['package.json', '{}'], ['index.js', main]]); // biome-ignore format: a list
+          return { kind: 'document', value: npmReleaseNames(files) };
+        },
+      },
+      settings: anyFix,
+    });
+    assert.deepEqual(missing, []);
+    assert.deepEqual(
+      plan.groups.map((group) => [group.to, group.breaking.length]),
+      [[[to], to === '2.0.0' ? 1 : 0]],
+    );
+  }
+});
