@@ -9,9 +9,9 @@ import { type EditableProject, NotEditable } from '../model/project-editor.ts';
 import { editBetween } from '../shared/edited-text.ts';
 import { Stuck } from './choose-releases.ts';
 import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './descriptor-layout.ts';
-import { edgesOf, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
+import { edgesOf, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { declarationEdits, memberEdit } from './package-json-edits.ts';
-import { textsOf } from './packument.ts';
+import { answeredBy, projectsOf } from './descriptor-projects.ts';
 import { parsedJson, readText } from './read-files.ts';
 import { type Attempt, type Override, waysOf, type WrittenDeclaration } from './ways.ts';
 import {
@@ -77,20 +77,8 @@ function lockedGraph(lock: BerryLock, manifests: ReadonlyMap<string, string>) {
     const entry: LockedEntry = { node: nodeOf(block), block: at, release: undefined };
     for (const descriptor of block.descriptors) locked.set(descriptor, entry);
   }
-  const answered = (edge: TreeEdge): TreeEdge => {
-    const to = locked.get(descriptorOf(edge))?.node;
-    const isMet = to !== undefined && (to.kind !== 'registry' || meets(to.version, edge.range));
-    return isMet ? edge : { ...edge, isLoose: true };
-  };
-  const projects = [...manifests].map(([manifestPath, manifest]): TreeNode => {
-    const content = parsedJson(manifest, manifestPath);
-    const edges = edgesOf({
-      prod: unprefixed(textsOf(content['dependencies'])),
-      dev: unprefixed(textsOf(content['devDependencies'])),
-      optional: unprefixed(textsOf(content['optionalDependencies'])),
-    });
-    return { id: manifestPath, name: '', version: '', edges: edges.map(answered), kind: 'project', manifestPath };
-  });
+  const answered = answeredBy(locked, descriptorOf);
+  const projects = projectsOf(manifests, answered, unprefixed);
   const nodes = [...new Set([...locked.values()].map(({ node }) => node))];
   const asked = new Set([...projects, ...nodes].flatMap(({ edges }) => edges.map(descriptorOf)));
   const checked = new Map<LockedEntry, LockedEntry>();

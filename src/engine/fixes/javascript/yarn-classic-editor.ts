@@ -5,11 +5,12 @@ import type { FileEdit } from '../model/file-edit.ts';
 import { type EditableProject, type EditTarget, NotEditable, type ProjectEditor } from '../model/project-editor.ts';
 import { editBetween } from '../shared/edited-text.ts';
 import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './descriptor-layout.ts';
-import { edgesOf, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
+import { edgesOf, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { declarationEdits } from './package-json-edits.ts';
 import { addressOf } from './package-lock-packages.ts';
 import { type NpmRelease, textsOf } from './packument.ts';
-import { parsedJson, readText } from './read-files.ts';
+import { answeredBy, projectsOf } from './descriptor-projects.ts';
+import { readText } from './read-files.ts';
 import { type Attempt, waysOf } from './ways.ts';
 import { openYarnBerryLock } from './yarn-berry-editor.ts';
 import { type Block, readBlocks, writeBlock } from './yarn-classic-blocks.ts';
@@ -38,20 +39,8 @@ async function openYarnLock(tree: FileTree, { path, packages }: EditTarget): Pro
     const entry: LockedEntry = { node: nodeOf(block), block: at, release: undefined };
     for (const descriptor of block.descriptors) locked.set(descriptor, entry);
   }
-  const answered = (edge: TreeEdge): TreeEdge => {
-    const to = locked.get(descriptorOf(edge))?.node;
-    const isMet = to !== undefined && (to.kind !== 'registry' || meets(to.version, edge.range));
-    return isMet ? edge : { ...edge, isLoose: true };
-  };
-  const projects = [...manifests].map(([manifestPath, manifest]): TreeNode => {
-    const content = parsedJson(manifest, manifestPath);
-    const edges = edgesOf({
-      prod: textsOf(content['dependencies']),
-      dev: textsOf(content['devDependencies']),
-      optional: textsOf(content['optionalDependencies']),
-    });
-    return { id: manifestPath, name: '', version: '', edges: edges.map(answered), kind: 'project', manifestPath };
-  });
+  const answered = answeredBy(locked, descriptorOf);
+  const projects = projectsOf(manifests, answered, (section) => section);
   const checked = new Map<LockedEntry, LockedEntry>();
   for (const [descriptor, entry] of locked) {
     const known = checked.get(entry) ?? { ...entry, node: { ...entry.node, edges: entry.node.edges.map(answered) } };
