@@ -126,6 +126,8 @@ export function chooseReleases(
       const range = rangeOf(release, edge.name);
       return range === undefined || candidates.some(({ version }) => meets(version, range));
     };
+    // In a circle: it is being changed already, and what the tree needs then is settled at the end.
+    if (underWay.has(from)) return undefined;
     if (edge.isRuled === true)
       throw new Stuck(`the project overrides ${edge.name} to ${edge.range} below ${from.name} already`);
     if (from.kind === 'fixed' || candidatesOf(from, admits, world).length === 0)

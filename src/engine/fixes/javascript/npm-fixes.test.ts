@@ -119,6 +119,22 @@ const cases: readonly Case[] = [
     manifestAfter: { overrides: { a: { b: '1.1.0' } } },
   },
   {
+    name: 'packages that ask for each other go up together',
+    manifest: { dependencies: { a: '^1.0.0' } },
+    universe: {
+      a: {
+        '1.0.0': { dependencies: { b: '1.0.0', c: '1.0.0' } },
+        '1.1.0': { dependencies: { b: '2.0.0', c: '1.1.0' } },
+      },
+      b: { '1.0.0': {}, '2.0.0': {} },
+      c: { '1.0.0': { dependencies: { a: '1.0.0' } }, '1.1.0': { dependencies: { a: '1.1.0' } } },
+    },
+    locked: { a: '1.0.0', b: '1.0.0', c: '1.0.0' },
+    affected: { b: '2.0.0' },
+    groups: ['ancestor b 1.0.0 → 2.0.0'],
+    after: { a: '1.1.0', b: '2.0.0', c: '1.1.0' },
+  },
+  {
     name: 'an override is the last resort, and confined to who asks for what is vulnerable',
     manifest: { dependencies: { a: '^1.0.0', b: '^1.0.0' } },
     universe: { a: { '1.0.0': { dependencies: { b: '~1.0.0' } } }, b: { '1.0.0': {}, '1.1.0': {} } },
