@@ -6,8 +6,9 @@ import { packagesOfFiles } from '../../engine/fixes/go/go-packages.ts';
 import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
 import { goChecksumDatabase } from '../../engine/sources/public-registries.ts';
 import { goDirectoryDigest, openZipArchive } from '../sources/archives.ts';
-import { type Download, field, jsonOf, pathOf } from '../sources/fetcher.ts';
+import { type Download, field, jsonOf } from '../sources/fetcher.ts';
 import { type SourceFile, SourceRefused } from '../sources/source-file.ts';
+import { goEscaped } from './registry-addresses.ts';
 import { oneAfterTheOther } from './one-after-the-other.ts';
 import { fetchVersionList } from './version-list.ts';
 
@@ -18,7 +19,7 @@ const fileBytesMax = 16 * 1024 ** 2;
 export async function fetchGoModule(request: MetadataRequest, registry: string, download: Download): Promise<unknown> {
   const { name, version } = request;
   if (version === '') return fetchVersionList(request, registry, download);
-  const address = `${registry}${escaped(name)}/@v/${escaped(version)}`;
+  const address = `${registry}${goEscaped(name)}/@v/${goEscaped(version)}`;
   if (version.endsWith('.info')) {
     const answer = jsonOf(await download(address, 'application/json'), 'the proxy does not answer in JSON');
     return { time: field(answer, 'Time') };
@@ -69,7 +70,7 @@ async function archiveOf(
 async function publishedDigest(name: string, version: string, registry: string, download: Download): Promise<string> {
   try {
     const answer = await download(
-      `${registry}sumdb/${goChecksumDatabase}/lookup/${escaped(name)}@${escaped(version)}`,
+      `${registry}sumdb/${goChecksumDatabase}/lookup/${goEscaped(name)}@${goEscaped(version)}`,
       'text/plain',
     );
     const line = Buffer.from(answer)
@@ -81,9 +82,4 @@ async function publishedDigest(name: string, version: string, registry: string, 
     if (error instanceof SourceRefused && !error.isPassing) return '';
     throw error;
   }
-}
-
-/** Capitals are written `!c`. */
-function escaped(text: string): string {
-  return pathOf(...text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`).split('/'));
 }

@@ -27,3 +27,8 @@ function sparseIndexOf(registry: string): string {
   if (url.hostname.startsWith('static.')) return `${url.protocol}//${url.hostname.replace(/^static\./, 'index.')}/`;
   return registry.replace(/crates\/$/, '');
 }
+
+/** A path or a version of Go in an address: capitals are written `!c`. */
+export function goEscaped(text: string): string {
+  return pathOf(...text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`).split('/'));
+}

@@ -2,7 +2,7 @@
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { type Download, field, jsonOf, pathOf } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
-import { crateAddress, packumentAddress, pythonPageAddress } from './registry-addresses.ts';
+import { crateAddress, goEscaped, packumentAddress, pythonPageAddress } from './registry-addresses.ts';
 
 /** In no order. Empty for registries that have no list: then versions are known from advisories alone. @throws {SourceRefused} */
 export async function registryVersions(
@@ -30,8 +30,7 @@ const lists: Readonly<Partial<Record<SourceEcosystem, VersionList>>> = {
   },
 
   async Go(name, registry, download) {
-    const escaped = name.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
-    const page = await download(`${registry}${pathOf(...escaped.split('/'))}/@v/list`, 'text/plain');
+    const page = await download(`${registry}${goEscaped(name)}/@v/list`, 'text/plain');
     return linesOf(page).map((line) => line.replace(/^v/, ''));
   },
 

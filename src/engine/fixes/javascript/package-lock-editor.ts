@@ -4,14 +4,14 @@ import type { FileTree } from '../../files/file-tree.ts';
 
 import type { FileEdit } from '../model/file-edit.ts';
 import type { EditableProject, ProjectEditor } from '../model/project-editor.ts';
-import { editBetween } from '../shared/edited-text.ts';
+import { editBetween, readTextOf } from '../shared/edited-text.ts';
 import { legacyEntries, writeLegacy } from './package-lock-legacy.ts';
 import { packageLockLayout, type PackageLockLayout } from './package-lock-layout.ts';
 import { writePackages } from './package-lock-packages.ts';
 import { declarationEdits, manifestOverrideEdits, overrideObstacle } from './package-json-edits.ts';
 import { readOverrideRules } from './override-rules.ts';
 import { recordOf } from './packument.ts';
-import { parsedJson, readText } from './read-files.ts';
+import { parsedJson } from './parsed-json.ts';
 import { type Attempt, waysOf } from './ways.ts';
 
 export const packageLockEditor: ProjectEditor = {
@@ -21,12 +21,12 @@ export const packageLockEditor: ProjectEditor = {
 };
 
 async function openPackageLock(tree: FileTree, { path }: { readonly path: string }): Promise<EditableProject> {
-  const text = await readText(tree, path);
+  const text = await readTextOf(tree, path);
   const document = parsedJson(text, path);
   const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path);
   const manifestOf = (project: string): string => posix.join(folder, project, 'package.json');
   const isLegacy = typeof document['packages'] !== 'object';
-  const rootManifest = await readText(tree, manifestOf(''));
+  const rootManifest = await readTextOf(tree, manifestOf(''));
   const root = parsedJson(rootManifest, manifestOf(''));
   const entries = isLegacy ? legacyEntries(document, root) : packagesOf(document);
   const manifests = new Map<string, string>([[manifestOf(''), rootManifest]]);
@@ -34,7 +34,7 @@ async function openPackageLock(tree: FileTree, { path }: { readonly path: string
     if (location !== '' && !/(?:^|\/)node_modules\//.test(location)) {
       const manifest = manifestOf(location);
       if (tree.entries.some((entry) => entry.path === manifest))
-        manifests.set(manifest, await readText(tree, manifest));
+        manifests.set(manifest, await readTextOf(tree, manifest));
     }
   const rules = readOverrideRules(root);
   let before: PackageLockLayout | undefined;

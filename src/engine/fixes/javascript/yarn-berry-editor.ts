@@ -6,13 +6,13 @@ import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import { editedText, type FileEdit } from '../model/file-edit.ts';
 import { type EditableProject, NotEditable } from '../model/project-editor.ts';
-import { editBetween } from '../shared/edited-text.ts';
+import { editBetween, readTextOf } from '../shared/edited-text.ts';
 import { Stuck } from './choose-releases.ts';
 import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './descriptor-layout.ts';
 import { edgesOf, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { declarationEdits, memberEdit } from './package-json-edits.ts';
 import { answeredBy, projectsOf } from './descriptor-projects.ts';
-import { parsedJson, readText } from './read-files.ts';
+import { parsedJson } from './parsed-json.ts';
 import { type Attempt, type Override, waysOf, type WrittenDeclaration } from './ways.ts';
 import {
   type BerryBlock,
@@ -37,11 +37,11 @@ export async function openYarnBerryLock(tree: FileTree, path: string, original: 
   for (const block of lock.blocks)
     if (isWorkspace(block)) {
       const manifest = posix.join(folder, block.resolution.replace(/^.*@workspace:/, ''), 'package.json');
-      manifests.set(manifest, await readText(tree, manifest));
+      manifests.set(manifest, await readTextOf(tree, manifest));
       workspaces.set(block, manifest);
     }
   const rootPath = posix.join(folder, 'package.json');
-  const root = parsedJson(manifests.get(rootPath) ?? (await readText(tree, rootPath)), rootPath);
+  const root = parsedJson(manifests.get(rootPath) ?? (await readTextOf(tree, rootPath)), rootPath);
   const resolutions = resolutionsIn(root);
   const { projects, locked, asked } = lockedGraph(lock, manifests);
   const checksums = hasChecksums(lock.blocks)

@@ -3,14 +3,13 @@ import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import { type EditableProject, type EditTarget, NotEditable, type ProjectEditor } from '../model/project-editor.ts';
-import { editBetween } from '../shared/edited-text.ts';
+import { editBetween, readTextOf } from '../shared/edited-text.ts';
 import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './descriptor-layout.ts';
 import { edgesOf, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { declarationEdits } from './package-json-edits.ts';
 import { addressOf } from './package-lock-packages.ts';
 import { type NpmRelease, textsOf } from './packument.ts';
 import { answeredBy, projectsOf } from './descriptor-projects.ts';
-import { readText } from './read-files.ts';
 import { type Attempt, waysOf } from './ways.ts';
 import { openYarnBerryLock } from './yarn-berry-editor.ts';
 import { type Block, readBlocks, writeBlock } from './yarn-classic-blocks.ts';
@@ -22,7 +21,7 @@ export const yarnClassicEditor: ProjectEditor = {
 };
 
 async function openYarnLock(tree: FileTree, { path, packages }: EditTarget): Promise<EditableProject> {
-  const text = await readText(tree, path);
+  const text = await readTextOf(tree, path);
   if (/^__metadata:/m.test(text)) return openYarnBerryLock(tree, path, text);
   if (!/^# yarn lockfile v1\s*$/m.test(text)) throw new NotEditable(`${path} does not say of which yarn it is`);
   const blocks = readBlocks(text);
@@ -32,7 +31,7 @@ async function openYarnLock(tree: FileTree, { path, packages }: EditTarget): Pro
     .map(({ manifestPath }) => manifestPath)
     .filter((manifest) => manifest.endsWith('package.json'));
   for (const manifest of new Set([posix.join(folder, 'package.json'), ...declared])) {
-    manifests.set(manifest, await readText(tree, manifest));
+    manifests.set(manifest, await readTextOf(tree, manifest));
   }
   const locked = new Map<string, LockedEntry>();
   for (const [at, block] of blocks.entries()) {

@@ -5,11 +5,11 @@ import { compareVersions } from '../javascript/install-tree.ts';
 import { declarationEdits, memberEdit, sections } from '../javascript/package-json-edits.ts';
 import { Stuck } from '../javascript/choose-releases.ts';
 import { recordOf, textOf } from '../javascript/packument.ts';
-import { parsedJson, readText } from '../javascript/read-files.ts';
+import { parsedJson } from '../javascript/parsed-json.ts';
 import { type Attempt, type Override, waysOf, type WrittenDeclaration } from '../javascript/ways.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import { type EditableProject, NotEditable, type ProjectEditor } from '../model/project-editor.ts';
-import { editBetween } from '../shared/edited-text.ts';
+import { editBetween, readTextOf } from '../shared/edited-text.ts';
 import { type PnpmDocument, readPnpmDocument } from './pnpm-document.ts';
 import { type PnpmLayout, pnpmLayout } from './pnpm-layout.ts';
 import { pnpmNeeds } from './pnpm-needs.ts';
@@ -23,16 +23,16 @@ export const pnpmLockEditor: ProjectEditor = {
 };
 
 async function openPnpmLock(tree: FileTree, { path }: { readonly path: string }): Promise<EditableProject> {
-  const original = await readText(tree, path);
+  const original = await readTextOf(tree, path);
   const document = readPnpmDocument(path, plainText(original, path));
   const paths = new Set(tree.entries.map((entry) => entry.path));
   const manifests = new Map<string, string>();
   for (const { manifestPath } of document.importers)
-    if (paths.has(manifestPath)) manifests.set(manifestPath, await readText(tree, manifestPath));
+    if (paths.has(manifestPath)) manifests.set(manifestPath, await readTextOf(tree, manifestPath));
   const folder = posix.dirname(path);
   const workspacePath = posix.join(folder, 'pnpm-workspace.yaml');
   const workspace = paths.has(workspacePath)
-    ? readPnpmWorkspace(workspacePath, await readText(tree, workspacePath))
+    ? readPnpmWorkspace(workspacePath, await readTextOf(tree, workspacePath))
     : undefined;
   const rootPath = posix.join(folder, 'package.json');
   return {
