@@ -2,6 +2,7 @@
  * Which packages of a tree have to become which releases so that one of them is safe: it itself where the ranges that ask for it admit a safe
  * release, and else those that ask for it, up to the projects' own declarations. Nothing is changed here.
  */
+import { aliasIn } from './alias.ts';
 import type { FixWorld } from '../model/project-editor.ts';
 import { settledFirst } from '../shared/settled-first.ts';
 import {
@@ -215,7 +216,7 @@ function candidatesOf(node: TreeNode, accept: Accept, world: FixWorld): readonly
 function rangeOf(release: NpmRelease, name: string): string | undefined {
   const written =
     release.dependencies.get(name) ?? release.optionalDependencies.get(name) ?? release.peerDependencies.get(name);
-  return written?.replace(/^npm:@?[^@]+@/, '');
+  return written === undefined ? undefined : (aliasIn(written)?.range ?? written);
 }
 
 function dependentsIn(layout: Layout): ReadonlyMap<TreeNode, readonly Dependent[]> {

@@ -1,4 +1,5 @@
 /** Packages as yarn locks them: what a name and a range ask for together is answered once, wherever it is asked. */
+import { aliasIn } from './alias.ts';
 import { edgesOfRelease, type Layout, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
 import type { NpmRelease } from './packument.ts';
 
@@ -97,5 +98,5 @@ export function rangeOf(descriptor: string): string {
 }
 
 function withoutAlias(range: string): string {
-  return /^npm:@?[^@]+@(.*)$/s.exec(range)?.[1] ?? range.replace(/^npm:/, '');
+  return aliasIn(range)?.range ?? range.replace(/^npm:/, '');
 }

@@ -1,4 +1,5 @@
 /** What is installed, as a lockfile of the npm family says: packages that need others, and which one each need is answered by. */
+import { aliasIn } from './alias.ts';
 import { npm } from '../../versions/npm.ts';
 import type { FixWorld } from '../model/project-editor.ts';
 import type { NpmRelease } from './packument.ts';
@@ -75,7 +76,7 @@ export function edgesOf(byKind: Readonly<Partial<Record<EdgeKind, ReadonlyMap<st
 }
 
 export function edgeOf(name: string, written: string, kind: EdgeKind): TreeEdge {
-  const [, target = name, range = written] = /^npm:(@?[^@]+)@(.*)$/s.exec(written) ?? [];
+  const { target, range } = aliasIn(written) ?? { target: name, range: written };
   return { name, target, range: range === '' ? '*' : range, kind, isLoose: false };
 }
 

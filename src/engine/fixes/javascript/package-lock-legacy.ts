@@ -1,4 +1,5 @@
 /** `dependencies` of lockfiles of npm 6, and beside `packages` of those of npm 7 and 8: the same places as a tree of maps. */
+import { aliasIn } from './alias.ts';
 import { flagsIn } from './flags.ts';
 import type { PackageLockLayout, Placed } from './package-lock-layout.ts';
 import { addressOf, flagFields, replacedAddress } from './package-lock-packages.ts';
@@ -79,8 +80,8 @@ export function writeLegacy(
 }
 
 function withAlias(entry: Entry): Entry {
-  const [, name, version] = /^npm:(@?[^@]+)@(.*)$/.exec(textOf(entry['version'])) ?? [];
-  return name === undefined ? entry : { ...entry, name, version };
+  const alias = aliasIn(textOf(entry['version']));
+  return alias === undefined ? entry : { ...entry, name: alias.target, version: alias.range };
 }
 
 function withoutUndefined(entry: Entry): Entry {

@@ -1,4 +1,5 @@
 /** `packages` of a package-lock.json, written as npm writes it: what did not change keeps its entry. */
+import { aliasIn } from './alias.ts';
 import { type Flags, flagsIn } from './flags.ts';
 import type { PackageLockLayout, Placed } from './package-lock-layout.ts';
 import { nameAt } from './package-lock-layout.ts';
@@ -43,7 +44,7 @@ export function writePackages(
 
 /** Aliases stay what they are. */
 export function rangeIn(written: unknown, range: string): string {
-  const alias = /^npm:@?[^@]+@/.exec(textOf(written))?.[0] ?? '';
+  const alias = aliasIn(textOf(written))?.prefix ?? '';
   return range.startsWith('npm:') ? range : alias + range;
 }
 

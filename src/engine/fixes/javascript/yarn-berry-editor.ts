@@ -2,6 +2,7 @@
  * yarn.lock of yarn 2 and later (lockfile versions from 4 on), with the package.json files that it serves. What is new has no checksum, which
  * yarn adds by itself and does not miss, even where it may not change the lockfile.
  */
+import { aliasIn } from './alias.ts';
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import { editedText, type FileEdit } from '../model/file-edit.ts';
@@ -115,7 +116,7 @@ function nodeOf({ descriptors: [descriptor = ''], version, resolution, dependenc
 /** `npm:^1.0.0` → `^1.0.0`; aliases keep theirs. */
 function unprefixed(ranges: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
-    [...ranges].map(([name, range]) => [name, /^npm:@?[^@]+@/.test(range) ? range : range.replace(/^npm:/, '')]),
+    [...ranges].map(([name, range]) => [name, aliasIn(range) !== undefined ? range : range.replace(/^npm:/, '')]),
   );
 }
 

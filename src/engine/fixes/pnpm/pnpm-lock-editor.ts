@@ -1,4 +1,5 @@
 /** pnpm-lock.yaml of versions 5.4, 6.0 and 9.0, with the package.json files and the pnpm-workspace.yaml of its workspace. */
+import { aliasIn } from '../javascript/alias.ts';
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
 import { compareVersions } from '../javascript/install-tree.ts';
@@ -96,7 +97,7 @@ function declared(
           `${project.manifestPath} does not ask for ${edge.name} ${specifier}, which the lockfile says of it`,
         );
       own.push(declaration);
-      const alias = /^npm:@?[^@]+@/.exec(specifier)?.[0] ?? '';
+      const alias = aliasIn(specifier)?.prefix ?? '';
       add(specifiers, project.id, edge.name, range.startsWith('npm:') ? range : alias + range);
       continue;
     }
