@@ -14,6 +14,7 @@ const steps = [
     ? []
     : [
         ['types', bin('tsc'), ['-p', '.', '--noEmit']],
+        ['types of the console', bin('tsc'), ['-p', 'web', '--noEmit']],
         ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']],
         ['format', bin('biome'), ['format', '.']],
       ]),

@@ -1,0 +1,6 @@
+/** Advisories. */
+import { Page } from '../design/page.tsx';
+
+export function AdvisoriesPage() {
+  return <Page title="Advisories">…</Page>;
+}

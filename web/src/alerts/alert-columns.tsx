@@ -1,0 +1,115 @@
+/** The columns of the list of alerts. */
+import { Link } from '@tanstack/react-router';
+import type { Alert } from '../api/operations.ts';
+import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
+import { ForeignText } from '../design/foreign-text.tsx';
+import { Time } from '../design/time.tsx';
+import type { Column } from '../lists/list-table.tsx';
+import styles from './alert-columns.module.css';
+import { packageWords } from './package-words.ts';
+
+export const alertColumns: readonly Column<Alert>[] = [
+  {
+    key: 'priority',
+    title: 'Priority',
+    width: '4.25rem',
+    cell: ({ priority, priorityReasons }) => <Priority value={priority} reasons={priorityReasons} />,
+  },
+  {
+    key: 'what',
+    title: 'Vulnerability',
+    width: 'minmax(0, 1fr)',
+    cell: ({ id, metadata }) => {
+      const { name, ecosystem } = packageWords(metadata.packageIdentifier);
+      return (
+        <div className={styles.what}>
+          <div className={styles.name}>
+            <Link to="/alerts/$id" params={{ id }} tabIndex={-1}>
+              <ForeignText text={name} />
+            </Link>
+            <span className={styles.fine}>{ecosystem}</span>
+          </div>
+          <ForeignText
+            className={styles.summary}
+            isCut
+            text={metadata.summary === '' ? metadata.id : metadata.summary}
+          />
+        </div>
+      );
+    },
+  },
+  {
+    key: 'reachability',
+    title: 'Reachability',
+    width: '10.5rem',
+    from: 'tablet',
+    cell: ({ reachabilityCounts: { reachable, needsReview, unreachable } }) =>
+      reachable > 0 ? (
+        <ReachabilityBadge reachability="reachable" count={reachable} />
+      ) : needsReview > 0 ? (
+        <ReachabilityBadge reachability="needsReview" count={needsReview} />
+      ) : (
+        <ReachabilityBadge reachability="unreachable" count={unreachable} />
+      ),
+  },
+  {
+    key: 'severity',
+    title: 'Severity',
+    width: '8rem',
+    from: 'tablet',
+    cell: ({ metadata: { severity, severityScore, severitySource } }) => (
+      <SeverityBadge severity={severity} score={severityScore} isEstimated={severitySource === 'estimated'} />
+    ),
+  },
+  {
+    key: 'exploited',
+    title: 'Exploited',
+    width: '6.5rem',
+    from: 'desktop',
+    cell: ({ isKnownExploited, epss }) =>
+      isKnownExploited ? (
+        <Badge tone="danger">Exploited</Badge>
+      ) : epss === undefined ? null : (
+        <span className={styles.fine} title="Probability of being exploited within 30 days (EPSS)">
+          {(epss.probability * 100).toFixed(epss.probability < 0.1 ? 1 : 0)} %
+        </span>
+      ),
+  },
+  {
+    key: 'advisory',
+    title: 'Advisory',
+    width: '12rem',
+    from: 'wide',
+    cell: ({ metadata: { id, aliases } }) => <ForeignText isCut className={styles.fine} text={aliases[0] ?? id} />,
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    width: '5.5rem',
+    from: 'desktop',
+    isAtEnd: true,
+    cell: ({ updatedAt }) => (
+      <span className={styles.fine}>
+        <Time at={updatedAt} />
+      </span>
+    ),
+  },
+];
+
+/** A number and a bar of its length. */
+export function Priority({ value, reasons }: { readonly value: number; readonly reasons: readonly string[] }) {
+  return (
+    <span className={styles.priority} title={reasons.join('\n')}>
+      <span>{value}</span>
+      <svg viewBox="0 0 32 3" width="32" height="3" aria-hidden="true">
+        <rect width="32" height="3" rx="1.5" className={styles.track} />
+        <rect
+          width={(value / 100) * 32}
+          height="3"
+          rx="1.5"
+          className={value >= 70 ? styles.hot : value >= 40 ? styles.warm : styles.cool}
+        />
+      </svg>
+    </span>
+  );
+}

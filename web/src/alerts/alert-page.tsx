@@ -1,0 +1,6 @@
+/** One alert. */
+import { Page } from '../design/page.tsx';
+
+export function AlertPage() {
+  return <Page title="Alert">…</Page>;
+}

@@ -1,0 +1,19 @@
+/** Pages of alerts. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../layout/shell-route.tsx';
+import { alertsSearch } from './alerts-search.ts';
+
+const alertsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'alerts',
+  validateSearch: alertsSearch,
+  component: lazyRouteComponent(() => import('./alerts-page.tsx'), 'AlertsPage'),
+});
+
+const alertRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'alerts/$id',
+  component: lazyRouteComponent(() => import('./alert-page.tsx'), 'AlertPage'),
+});
+
+export const alertRoutes = [alertsRoute, alertRoute] as const;

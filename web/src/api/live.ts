@@ -1,0 +1,84 @@
+/**
+ * What the service tells by itself: which lists have changed, and how far scans are. Lists that are shown are read anew; while the stream is away, so
+ * is the service, and the browser asks for it again.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { OperationName } from './call.ts';
+
+export type Connection = 'opening' | 'open' | 'away';
+
+export interface ScanProgress {
+  readonly id: string;
+  readonly repositoryId: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly phase?: string;
+  /** From 0 to 1, where it is known. */
+  readonly fraction?: number;
+}
+
+let connection: Connection = 'opening';
+let scans: ReadonlyMap<string, ScanProgress> = new Map();
+const listeners = new Set<() => void>();
+
+/** Which operations answer differently once a list has changed. */
+const readAnew: Readonly<Record<string, readonly OperationName[]>> = {
+  alerts: ['scaAlertsSearch', 'scaVulnerabilitiesGet', 'statsSummary'],
+  issues: ['issuesSearch', 'issuesGet', 'statsSummary'],
+  packages: ['scaPackagesSearch', 'scaPackagesGet'],
+  scans: ['scansList', 'scansGet', 'statsSummary'],
+  repositories: ['repositoriesList'],
+  rules: ['rulesList'],
+};
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => connection);
+}
+
+/** Of the scans that run now. */
+export function useScanProgress(): ReadonlyMap<string, ScanProgress> {
+  return useSyncExternalStore(subscribe, () => scans);
+}
+
+export function useLiveData(isWanted: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const source = new EventSource('/console/api/events');
+    source.addEventListener('open', () => {
+      const wasAway = connection === 'away';
+      connection = 'open';
+      tellAll();
+      if (wasAway) void client.invalidateQueries();
+    });
+    source.addEventListener('error', () => {
+      connection = 'away';
+      tellAll();
+    });
+    source.addEventListener('scan', ({ data }: MessageEvent<string>) => {
+      const scan = JSON.parse(data) as ScanProgress;
+      const next = new Map(scans);
+      if (scan.state === 'running' || scan.state === 'queued') next.set(scan.id, scan);
+      else next.delete(scan.id);
+      scans = next;
+      tellAll();
+      void client.invalidateQueries({ queryKey: ['scansList'] });
+    });
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      const { lists } = JSON.parse(data) as { readonly lists: readonly string[] };
+      for (const name of new Set(lists.flatMap((list) => readAnew[list] ?? [])))
+        void client.invalidateQueries({ queryKey: [name] });
+    });
+    return () => source.close();
+  }, [client, isWanted]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,40 @@
+/** Moments as people say them ("3 h ago"), with the whole date on hover and for machines. */
+import { useNow } from './use-now.ts';
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** @param at ISO 8601; empty where there is none */
+export function Time({ at, empty = 'never' }: { readonly at: string; readonly empty?: string }) {
+  const now = useNow();
+  if (at === '') return <span>{empty}</span>;
+  return (
+    <time dateTime={at} title={whole.format(new Date(at))}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
+
+export function relativeTime(at: string, now: number): string {
+  const seconds = (Date.parse(at) - now) / 1000;
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size);
+  return unit === undefined ? 'just now' : relative.format(Math.round(seconds / unit[1]), unit[0]);
+}
+
+export function dateOf(at: string): string {
+  return day.format(new Date(at));
+}
+
+export function dateTimeOf(at: string): string {
+  return whole.format(new Date(at));
+}

@@ -1,0 +1,64 @@
+/** Short words on what was done, read out politely; what can be taken back offers to. */
+import { Toast as Kit } from '@base-ui/react/toast';
+import { Button, IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import { CloseIcon } from './icons.tsx';
+import styles from './toast.module.css';
+
+const manager = Kit.createToastManager();
+
+interface Told {
+  readonly tone?: 'good' | 'danger';
+  readonly undo?: () => void;
+}
+
+export function tell(text: string, { tone = 'good', undo }: Told = {}): void {
+  const id = manager.add({
+    description: text,
+    type: tone,
+    timeout: undo === undefined ? 5_000 : 10_000,
+    priority: tone === 'danger' ? 'high' : 'low',
+    ...(undo === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: 'Undo',
+            onClick: () => {
+              manager.close(id);
+              undo();
+            },
+          },
+        }),
+  });
+}
+
+export function Toasts() {
+  return (
+    <Kit.Provider toastManager={manager} limit={4}>
+      <Kit.Portal>
+        <Kit.Viewport className={styles.viewport}>
+          <List />
+        </Kit.Viewport>
+      </Kit.Portal>
+    </Kit.Provider>
+  );
+}
+
+function List() {
+  const { toasts } = Kit.useToastManager();
+  return toasts.map((toast) => (
+    <Kit.Root key={toast.id} toast={toast} className={classes(styles.toast, toast.type === 'danger' && styles.danger)}>
+      <Kit.Content className={styles.content}>
+        <Kit.Description className={styles.text} />
+        {toast.actionProps !== undefined && <Kit.Action render={<Button size="s" look="plain" />} />}
+        <Kit.Close
+          render={
+            <IconButton size="s" label="Dismiss">
+              <CloseIcon />
+            </IconButton>
+          }
+        />
+      </Kit.Content>
+    </Kit.Root>
+  ));
+}

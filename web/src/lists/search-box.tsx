@@ -1,0 +1,58 @@
+/** Searches as one types: the address follows a moment later, and what is typed is never taken back by an answer. */
+import { useEffect, useRef, useState } from 'react';
+import { SearchIcon } from '../design/icons.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly waitMs?: number;
+}
+
+export function SearchBox({ label, value, onChange, waitMs = 120 }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // The address changed by itself: back, a saved view, a cleared filter.
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcuts({ '/': () => input.current?.focus() });
+  const send = (next: string): void => {
+    sent.current = next;
+    onChange(next);
+  };
+  return (
+    <div className={styles.box} role="search">
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setText(target.value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => send(target.value.trim()), waitMs);
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape') currentTarget.blur();
+          if (key !== 'Enter') return;
+          clearTimeout(timer.current);
+          send(text.trim());
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** Scan. */
+import { Page } from '../design/page.tsx';
+
+export function ScanPage() {
+  return <Page title="Scan">…</Page>;
+}

@@ -1,0 +1,28 @@
+/** Who is signed in: asked once, then kept until signing out. */
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '../api/call.ts';
+
+export interface Session {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly tokenName: string;
+  readonly version: string;
+  readonly expiresAt: string;
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => (await send('GET', '/session', undefined, signal)) as Session,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+export type SignIn = { readonly tokenId: string; readonly tokenSecret: string } | { readonly code: string };
+
+export async function signIn(given: SignIn): Promise<Session> {
+  return (await send('POST', '/session', given)) as Session;
+}
+
+export async function signOut(): Promise<void> {
+  await send('DELETE', '/session', {});
+}
