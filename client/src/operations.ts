@@ -96,6 +96,8 @@ import type {
   ScansStartResult,
   ScansUpsertScheduleRequest,
   Schedule,
+  SourceExcerpt,
+  SourcesExcerptRequest,
   StatsSummaryRequest,
   StatsSummaryResult,
   SuppressionsImportRequest,
@@ -216,6 +218,8 @@ export interface Operations {
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
+  /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
+  sourcesExcerpt: { request: SourcesExcerptRequest; result: SourceExcerpt; row: never };
   /** Import suppressions. Takes an ignore file of Snyk, Trivy, OSV-Scanner, Grype or Vedette, or VEX (CycloneDX as Dependency-Track exports it, OpenVEX), as it was written. Issues that it names are closed, with its reason and where it is written: `falsePositive` where it says that they are not affected, else `archived`. The same file name again takes the place of what it said before; what it says no longer is open again, as is what has ended. What a person set here stands. Files in scanned repositories are never read for this. */
   suppressionsImport: { request: SuppressionsImportRequest; result: SuppressionsImportResult; row: never };
   /** List suppressions. Newest first, each with its file and how many issues it has closed; with repositories, their own alone. */
@@ -302,6 +306,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
+  sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
   suppressionsImport: { path: '/api/v1/suppressions/import', isSafe: false },
   suppressionsList: { path: '/api/v1/suppressions/list', isSafe: true, pages: { list: 'suppressions', by: 'page' } },
   suppressionsRemove: { path: '/api/v1/suppressions/remove', isSafe: false },

@@ -1912,7 +1912,35 @@ export interface SharedHook {
 
 export type SharedHookOutcome = 'made' | 'mended' | 'there' | 'none';
 
+export interface SourceExcerpt {
+  path: string;
+  commitSha: string;
+  startLine: number;
+  /** Without line breaks; fewer than were asked for where the file ends before. What is no UTF-8 reads �. */
+  lines: Array<string>;
+  totalLines: number;
+  /** Of the code, or its format; empty where neither is known. */
+  language: string;
+  /** Whether a line was cut, as of more than 2000 characters only so many are shown. */
+  isTruncated: boolean;
+}
+
 export type SourceType = 'HTTP_HANDLER' | 'FILE_HANDLER' | 'CLI_HANDLER' | 'MESSAGE_HANDLER' | 'WEBSOCKET_HANDLER' | 'RPC_HANDLER' | 'SCHEDULED_HANDLER';
+
+export interface SourcesExcerptRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository, or registered branch or tag. */
+  repositoryId: string;
+  /** In full; of a bill of materials its digest, which stands in the same place everywhere. */
+  commitSha: string;
+  /** Within the repository, as `src/settings.js`. */
+  path: string;
+  /** Counted from 1. */
+  startLine: number;
+  /** Inclusive; at most 400 lines are shown at once. */
+  endLine: number;
+}
 
 export interface StatsSummaryRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */

@@ -55,6 +55,7 @@ import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
+import { sourcesExcerpt } from './sources-excerpt.ts';
 import { statsSummary } from './stats-summary.ts';
 import { suppressionsImport } from './suppressions-import.ts';
 import { suppressionsList } from './suppressions-list.ts';
@@ -117,6 +118,7 @@ export const operations: readonly Operation[] = [
   scansGetSchedule,
   scansList,
   scansStart,
+  sourcesExcerpt,
   suppressionsImport,
   suppressionsList,
   suppressionsRemove,
