@@ -56,6 +56,7 @@ import { scansList } from './scans-list.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
 import { sourcesExcerpt } from './sources-excerpt.ts';
+import { statsOverview } from './stats-overview.ts';
 import { statsSummary } from './stats-summary.ts';
 import { suppressionsImport } from './suppressions-import.ts';
 import { suppressionsList } from './suppressions-list.ts';
@@ -119,6 +120,7 @@ export const operations: readonly Operation[] = [
   scansList,
   scansStart,
   sourcesExcerpt,
+  statsOverview,
   suppressionsImport,
   suppressionsList,
   suppressionsRemove,
