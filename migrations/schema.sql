@@ -682,6 +682,35 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE sessions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  secret_digest text NOT NULL,
+  digest_key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sessions_organization_id_token_id_fkey FOREIGN KEY (organization_id, token_id) REFERENCES api_tokens(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_end ON public.sessions USING btree (organization_id, ends_at);
+CREATE INDEX sessions_by_token ON public.sessions USING btree (organization_id, token_id, created_at);
+
+CREATE TABLE sign_in_links (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  secret_digest text NOT NULL,
+  digest_key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_links_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sign_in_links_organization_id_token_id_fkey FOREIGN KEY (organization_id, token_id) REFERENCES api_tokens(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (organization_id, ends_at);
+CREATE INDEX sign_in_links_by_token ON public.sign_in_links USING btree (organization_id, token_id);
+
 CREATE TABLE suppressions (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -113,7 +113,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;

@@ -123,7 +123,10 @@ export const floors: readonly Floor[] = [
   },
   { name: 'code hosts, and who is connected', folders: ['src/service/bitbucket', 'src/service/connections'] },
   { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
-  { name: 'scans and rules', folders: ['src/service/scans', 'src/service/rules'] },
+  {
+    name: 'sessions, scans and rules',
+    folders: ['src/service/sessions', 'src/service/scans', 'src/service/rules'],
+  },
   {
     name: 'alerts, schedules, advisories',
     folders: ['src/service/alerts', 'src/service/schedules', 'src/service/statistics', 'src/service/advisories'],

@@ -51,6 +51,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   scans: 'distributed',
   schedules: 'distributed',
   schema_migrations: 'local',
+  sessions: 'distributed',
+  sign_in_links: 'distributed',
   suppressions: 'distributed',
   token_owners: 'reference',
   untold_organizations: 'distributed',

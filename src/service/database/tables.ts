@@ -223,6 +223,7 @@ export const auditedKinds = [
   'rule',
   'scan',
   'schedule',
+  'session',
   'suppression',
   'token',
 ] as const;
@@ -264,6 +265,25 @@ export interface Tables {
     expires_at: Nullable<Date>;
     revoked_at: Nullable<Date>;
     last_used_at: Nullable<Date>;
+  };
+  sessions: {
+    organization_id: string;
+    id: string;
+    token_id: string;
+    secret_digest: string;
+    digest_key_id: string;
+    created_at: Date;
+    last_used_at: Date;
+    ends_at: Date;
+  };
+  sign_in_links: {
+    organization_id: string;
+    id: string;
+    token_id: string;
+    secret_digest: string;
+    digest_key_id: string;
+    created_at: Date;
+    ends_at: Date;
   };
   repositories: {
     organization_id: string;

@@ -37,6 +37,8 @@ const keys = {
   list_versions: ['list', 'slot'],
   audit_events: ['id'],
   retention: [],
+  sessions: ['id'],
+  sign_in_links: ['id'],
   api_tokens: ['id'],
   token_owners: ['token_id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
