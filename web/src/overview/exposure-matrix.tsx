@@ -16,7 +16,9 @@ export function ExposureMatrix({ rows }: { readonly rows: readonly ExposureCount
         <caption className="visually-hidden">Alerts by exposure and severity</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">Exposure</span>
+            </th>
             {columns.map((severity) => (
               <th key={severity} scope="col">
                 {severity}
