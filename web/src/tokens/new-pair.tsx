@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Field, FormActions, TextInput } from '../design/field.tsx';
 import { dateTimeOf } from '../design/time.tsx';
+import { Notice } from '../design/notice.tsx';
 import styles from './tokens.module.css';
 
 interface NewPairProps {
@@ -42,9 +43,9 @@ export function NewPair({ pair, title, children, onClose }: NewPairProps) {
       </p>
       {isLeaving ? (
         <>
-          <p className={styles.warning} role="alert">
+          <Notice tone="warn" isNew>
             The secret has not been copied, and cannot be shown again.
-          </p>
+          </Notice>
           <FormActions>
             <Button look="danger" onClick={onClose}>
               Close without it

@@ -10,6 +10,7 @@ import { FormProblem } from '../design/form-problem.tsx';
 import { Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 import { sessionEnded } from '../session/session-state.ts';
+import { Notice } from '../design/notice.tsx';
 import styles from './tokens.module.css';
 
 interface RevokeTokenProps {
@@ -54,7 +55,7 @@ export function RevokeTokenDialog({ token, isOwn, onClose, onRotate }: RevokeTok
         </li>
         <li>Sessions of this console that were begun with it end.</li>
       </ul>
-      {isOwn && <p className={styles.warning}>You are signed in with this token: revoking it signs you out.</p>}
+      {isOwn && <Notice tone="warn">You are signed in with this token: revoking it signs you out.</Notice>}
       <FormProblem error={revoke.error} />
       <FormActions>
         <Button look="quiet" onClick={onRotate}>

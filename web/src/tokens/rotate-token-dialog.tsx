@@ -12,6 +12,7 @@ import { dateTimeOf } from '../design/time.tsx';
 import { useNow } from '../design/use-now.ts';
 import { NewPair } from './new-pair.tsx';
 import { graceFault } from './token-faults.ts';
+import { Notice } from '../design/notice.tsx';
 import styles from './tokens.module.css';
 
 const hourMs = 60 * 60 * 1000;
@@ -67,9 +68,9 @@ export function RotateTokenDialog({ token, isOwn, onClose }: RotateTokenProps) {
           )}
         </Field>
         {isOwn && (
-          <p className={styles.warning}>
+          <Notice tone="warn">
             You are signed in with this token: this session ends with it. Sign in with the new pair then.
-          </p>
+          </Notice>
         )}
         <FormProblem error={rotate.error} shownAt={['/graceHours']} />
         <FormActions>
