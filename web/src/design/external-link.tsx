@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /** A link that leaves the console: only of http and https, in a new tab, and told as such. Anything else stays text. */
 import type { ReactNode } from 'react';
 import { ForeignText } from './foreign-text.tsx';
@@ -9,6 +10,20 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
     <a href={href} target="_blank" rel="noopener noreferrer">
       {shown}
       <span className="visually-hidden"> (opens in a new tab)</span>
+=======
+/** A link out of the console, to an address that may come from foreign data: only http and https are followed; anything else stays text. */
+import type { ReactNode } from 'react';
+import { ExternalIcon } from './icons.tsx';
+import styles from './external-link.module.css';
+
+export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  if (!isWebAddress(href)) return children;
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <span>{children}</span>
+      <ExternalIcon />
+      <span className="visually-hidden"> (opens a new tab)</span>
+>>>>>>> rules
     </a>
   );
 }
