@@ -1,16 +1,3 @@
-<<<<<<< HEAD
-/** A link that leaves the console: only of http and https, in a new tab, and told as such. Anything else stays text. */
-import type { ReactNode } from 'react';
-import { ForeignText } from './foreign-text.tsx';
-
-export function ExternalLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
-  const shown = children ?? <ForeignText text={href} />;
-  if (!isWebAddress(href)) return <span>{shown}</span>;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {shown}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-=======
 /** A link out of the console, to an address that may come from foreign data: only http and https are followed; anything else stays text. */
 import type { ReactNode } from 'react';
 import { ExternalIcon } from './icons.tsx';
@@ -23,7 +10,6 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
       <span>{children}</span>
       <ExternalIcon />
       <span className="visually-hidden"> (opens a new tab)</span>
->>>>>>> rules
     </a>
   );
 }
