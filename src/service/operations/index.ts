@@ -31,6 +31,7 @@ import { rulesList } from './rules-list.ts';
 import { rulesPropose } from './rules-propose.ts';
 import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
+import { scaAlertsGroup } from './sca-alerts-group.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 import { scaPackagesCheck } from './sca-packages-check.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
@@ -98,6 +99,7 @@ export const operations: readonly Operation[] = [
   rulesPropose,
   rulesExport,
   rulesImport,
+  scaAlertsGroup,
   scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
