@@ -96,6 +96,10 @@ import type {
   ScansStartResult,
   ScansUpsertScheduleRequest,
   Schedule,
+  SourceExcerpt,
+  SourcesExcerptRequest,
+  StatsOverviewRequest,
+  StatsOverviewResult,
   StatsSummaryRequest,
   StatsSummaryResult,
   SuppressionsImportRequest,
@@ -216,6 +220,10 @@ export interface Operations {
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
+  /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
+  sourcesExcerpt: { request: SourcesExcerptRequest; result: SourceExcerpt; row: never };
+  /** Get an overview. What stands open by exposure and severity, what is new, how many issues were open from day to day, what no scan covers, and how old the advisories are: over all default branches, or over the repositories, branches and tags that are named. Kept until something that it follows from changes. */
+  statsOverview: { request: StatsOverviewRequest; result: StatsOverviewResult; row: never };
   /** Import suppressions. Takes an ignore file of Snyk, Trivy, OSV-Scanner, Grype or Vedette, or VEX (CycloneDX as Dependency-Track exports it, OpenVEX), as it was written. Issues that it names are closed, with its reason and where it is written: `falsePositive` where it says that they are not affected, else `archived`. The same file name again takes the place of what it said before; what it says no longer is open again, as is what has ended. What a person set here stands. Files in scanned repositories are never read for this. */
   suppressionsImport: { request: SuppressionsImportRequest; result: SuppressionsImportResult; row: never };
   /** List suppressions. Newest first, each with its file and how many issues it has closed; with repositories, their own alone. */
@@ -302,6 +310,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
+  sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
+  statsOverview: { path: '/api/v1/stats/overview', isSafe: true },
   suppressionsImport: { path: '/api/v1/suppressions/import', isSafe: false },
   suppressionsList: { path: '/api/v1/suppressions/list', isSafe: true, pages: { list: 'suppressions', by: 'page' } },
   suppressionsRemove: { path: '/api/v1/suppressions/remove', isSafe: false },

@@ -33,6 +33,19 @@ export interface AdvisoriesStatusResult {
   kev: KevSource;
 }
 
+export interface AdvisoryAge {
+  /** Empty before the first was prepared. */
+  snapshot: string;
+  /** When the newest record was last modified: ISO 8601, UTC; empty where not known. */
+  newestRecordAt: string;
+  /** ISO 8601, UTC; empty before the first look at their source. */
+  checkedAt: string;
+  /** Nothing but the few records that come with the program is in use. */
+  isStarterSet: boolean;
+  /** Why the last look at the source failed; empty where it did not. */
+  problem: string;
+}
+
 export interface Alert {
   id: string;
   isAlerted: boolean;
@@ -220,6 +233,18 @@ export interface ConnectedRepository {
   problem: string;
 }
 
+/** By the newest full scan of each repository that ended; those that are archived at their host do not count. `queued` and `running` count scans, of pull requests too. */
+export interface Coverage {
+  repositories: number;
+  neverScanned: number;
+  lastScanFailed: number;
+  withGaps: number;
+  queued: number;
+  running: number;
+  /** The first 20: failed, then never scanned, then those with most gaps. */
+  uncovered: Array<UncoveredRepository>;
+}
+
 /** `unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone. */
 export type Directness = 'direct' | 'transitive' | 'unknown';
 
@@ -265,6 +290,12 @@ export interface Evidence {
 
 /** How sure it is that the package is in use. */
 export type Exposure = 'called' | 'loaded' | 'mayBeLoaded' | 'toolingOnly' | 'testOnly' | 'notLoaded' | 'unknown';
+
+export interface ExposureCounts {
+  exposure: Exposure;
+  alerts: SeverityCounts;
+  occurrences: SeverityCounts;
+}
 
 export interface FixPolicy {
   /** Whether pull requests are opened; those that are open are kept anyway. */
@@ -664,6 +695,14 @@ export interface LookupEntry {
 
 /** `held` now; `mayBeHeld` where the version that is held is not known; `onceHeld` where no scan finds it any more; `notHeld`. */
 export type LookupState = 'held' | 'mayBeHeld' | 'onceHeld' | 'notHeld';
+
+/** First found since then, and there now; issues whatever became of them. */
+export interface NewCounts {
+  /** ISO 8601, UTC. */
+  since: string;
+  alerts: number;
+  issues: number;
+}
 
 export interface Occurrence {
   id: string;
@@ -1912,7 +1951,58 @@ export interface SharedHook {
 
 export type SharedHookOutcome = 'made' | 'mended' | 'there' | 'none';
 
+export interface SourceExcerpt {
+  path: string;
+  commitSha: string;
+  startLine: number;
+  /** Without line breaks; fewer than were asked for where the file ends before. What is no UTF-8 reads �. */
+  lines: Array<string>;
+  totalLines: number;
+  /** Of the code, or its format; empty where neither is known. */
+  language: string;
+  /** Whether a line was cut, as of more than 2000 characters only so many are shown. */
+  isTruncated: boolean;
+}
+
 export type SourceType = 'HTTP_HANDLER' | 'FILE_HANDLER' | 'CLI_HANDLER' | 'MESSAGE_HANDLER' | 'WEBSOCKET_HANDLER' | 'RPC_HANDLER' | 'SCHEDULED_HANDLER';
+
+export interface SourcesExcerptRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository, or registered branch or tag. */
+  repositoryId: string;
+  /** In full; of a bill of materials its digest, which stands in the same place everywhere. */
+  commitSha: string;
+  /** Within the repository, as `src/settings.js`. */
+  path: string;
+  /** Counted from 1. */
+  startLine: number;
+  /** Inclusive; at most 400 lines are shown at once. */
+  endLine: number;
+}
+
+export interface StatsOverviewRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** From when on something is new: an ISO 8601 time with an offset or `Z`, or a date alone for its beginning in UTC. Absent or empty: seven days ago. */
+  since?: string;
+  /** Days of the trend, with today. */
+  days?: number;
+}
+
+export interface StatsOverviewResult {
+  /** A row for each exposure. An alert counts once, where its most urgent use is; an occurrence where it is. */
+  exposureBySeverity: Array<ExposureCounts>;
+  new: NewCounts;
+  /** Oldest day first. Repositories that were removed since are counted for as long as they were there. */
+  trend: Array<TrendDay>;
+  coverage: Coverage;
+  advisories: AdvisoryAge;
+  /** What everybody should know who reads this: sentences, mostly none. */
+  warnings: Array<string>;
+}
 
 export interface StatsSummaryRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
@@ -2099,6 +2189,31 @@ export interface TokensRotateRequest {
   /** The old token's id. */
   id: string;
   graceHours?: number;
+}
+
+export interface TrendDay {
+  /** A day of UTC, as `2026-03-01`. */
+  date: string;
+  /** Issues that were open at its end; today: that are open. */
+  open: number;
+  /** Occurrences that were reachable then. */
+  reachable: number;
+  /** Issues that became open on it, new ones or ones that came back. */
+  opened: number;
+  /** Issues that were open no more. */
+  closed: number;
+}
+
+export interface UncoveredRepository {
+  repositoryId: string;
+  repositoryName: string;
+  hasNeverBeenScanned: boolean;
+  hasLastScanFailed: boolean;
+  /** Why the last scan failed, and what to do about it. */
+  reason: string;
+  /** The last full scan that ended; empty where there is none. */
+  scanId: string;
+  gapCount: number;
 }
 
 export interface UnfixedAlert {

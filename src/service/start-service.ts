@@ -152,7 +152,8 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
       await reevaluate(context);
       if (performance.now() - sweptMs < sweepIntervalMs) return;
       sweptMs = performance.now();
-      await context.commits.sweep((organizationId, ids) => listKnownRepositoryIds(context.db, organizationId, ids));
+      for (const kept of [context.commits, context.excerpts])
+        await kept.sweep((organizationId, ids) => listKnownRepositoryIds(context.db, organizationId, ids));
     } catch (error) {
       context.log.error({ err: error }, 'could not look for what is due, changed, or to be removed');
     } finally {

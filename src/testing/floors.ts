@@ -140,7 +140,7 @@ export const floors: readonly Floor[] = [
   { name: 'analysis in children', folders: ['src/service/analysis'] },
   { name: 'planning fixes', folders: ['src/service/fix-planning'] },
   { name: 'fixes and their pull requests', folders: ['src/service/fixes'] },
-  { name: 'trials of rules', folders: ['src/service/trials'] },
+  { name: 'trials of rules, excerpts of files', folders: ['src/service/excerpts', 'src/service/trials'] },
   { name: 'rules that a model writes', folders: ['src/service/model-rules'] },
   { name: 'backups', folders: ['src/service/backup'] },
   { name: 'context', folders: ['src/service/context'] },

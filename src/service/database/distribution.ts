@@ -45,6 +45,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   repository_owners: 'reference',
   retention: 'distributed',
   rules: 'distributed',
+  saved_views: 'distributed',
   sboms: 'distributed',
   scan_issues: 'distributed',
   scans: 'distributed',

@@ -585,6 +585,16 @@ export interface Tables {
     imported_by: StorableText;
     created_at: Date;
   };
+  saved_views: {
+    organization_id: string;
+    id: string;
+    page: ViewPage;
+    name: StorableText;
+    query: StorableText;
+    created_by: StorableText;
+    created_at: Date;
+    updated_at: Date;
+  };
   scan_issues: { organization_id: string; scan_id: string; issue_id: string };
   occurrences: {
     organization_id: string;
@@ -750,6 +760,20 @@ export interface Tables {
     is_queued: Generated<boolean>;
   };
 }
+
+/** Pages of the console whose filters can be saved. */
+export const viewPages = [
+  'overview',
+  'alerts',
+  'packages',
+  'issues',
+  'repositories',
+  'pullRequests',
+  'scans',
+  'rules',
+  'audit',
+] as const;
+export type ViewPage = (typeof viewPages)[number];
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
 export type IssueState = (typeof issueStates)[number];

@@ -37,6 +37,10 @@ export const dateTime = Type.String({ format: 'date-time', description: 'ISO 860
 export const count = Type.Integer({ minimum: 0 });
 export const ok = Type.Object({ ok: Type.Boolean() }, { title: 'Ok' });
 export const severity = Type.Enum([...severityLevels], { title: 'Severity' });
+export const severityCounts = Type.Object(
+  { critical: count, high: count, medium: count, low: count, info: count },
+  { title: 'SeverityCounts' },
+);
 export const severitySource = Type.Enum([...severitySources], {
   title: 'SeveritySource',
   description:

@@ -55,6 +55,8 @@ import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
+import { sourcesExcerpt } from './sources-excerpt.ts';
+import { statsOverview } from './stats-overview.ts';
 import { statsSummary } from './stats-summary.ts';
 import { suppressionsImport } from './suppressions-import.ts';
 import { suppressionsList } from './suppressions-list.ts';
@@ -117,6 +119,8 @@ export const operations: readonly Operation[] = [
   scansGetSchedule,
   scansList,
   scansStart,
+  sourcesExcerpt,
+  statsOverview,
   suppressionsImport,
   suppressionsList,
   suppressionsRemove,

@@ -27,6 +27,7 @@ const keys = {
   untold_organizations: [],
   sboms: ['repository_id'],
   suppressions: ['id'],
+  saved_views: ['id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],
