@@ -154,7 +154,7 @@ export interface Operations {
   repositoriesAddBranches: { request: RepositoriesAddBranchesRequest; result: RepositoriesAddBranchesResult; row: never };
   /** Add an SBOM. Stores a bill of materials as a repository without code and queues its scan: packages, alerts and changed advisories are as of any other, and how a package is in use is unknown. The same name again replaces what was uploaded before. CycloneDX (JSON, XML), SPDX (JSON, YAML, tag-value) and lists of package URLs, one a line; which of them is told by the text. It has no schedule, no pull requests and no webhook. */
   repositoriesAddSbom: { request: RepositoriesAddSbomRequest; result: RepositoriesAddSbomResult; row: never };
-  /** List repositories. By name. The signing secret is never returned. */
+  /** List repositories. By name, each with its open issues, its last scan and its schedule. The signing secret is never returned. */
   repositoriesList: { request: RepositoriesListRequest; result: RepositoriesListResult; row: RepositoriesListResult['repositories'][number] };
   /** List branches. Branches and tags that were registered beside the default branches of repositories, by the name of the repository and their own. */
   repositoriesListBranches: { request: RepositoriesListBranchesRequest; result: RepositoriesListBranchesResult; row: RepositoriesListBranchesResult['branches'][number] };

@@ -703,6 +703,18 @@ export interface KnownOfPackage {
   fixedVersions: Array<string>;
 }
 
+/** The newest scan of the default branch, whatever became of it. Its fields are empty before the first. */
+export interface LastScan {
+  id: string;
+  state: PullRequestScanState;
+  /** Why it failed, was cancelled or skipped, and what to do about it. */
+  reason: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  queuedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  endedAt: string;
+}
+
 export interface LineNotUnderstood {
   line: number;
   text: string;
@@ -1025,6 +1037,7 @@ export type ProtectOutcome = 'made' | 'changed' | 'there' | 'removed' | 'none';
 
 export interface PullRequest {
   repositoryId: string;
+  repositoryName: string;
   /** As its code host numbers it. */
   pullRequestId: string;
   state: PullRequestState;
@@ -1335,6 +1348,10 @@ export interface RepositoriesListBranchesResult {
 export interface RepositoriesListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  /** Searches name, address and default branch: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Only these; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1387,6 +1404,9 @@ export interface Repository {
   createdAt: string;
   /** ISO 8601, UTC. */
   updatedAt: string;
+  openIssues: SeverityCounts;
+  lastScan: LastScan;
+  schedule: RepositorySchedule;
 }
 
 /** git: code that is fetched. sbom: an uploaded bill of materials, without code. */
@@ -1400,6 +1420,15 @@ export interface RepositoryRegistration {
   defaultBranch: string;
   /** Encrypted at rest, never returned. */
   webhookSigningSecret: string;
+}
+
+/** Its texts are empty where there is none. */
+export interface RepositorySchedule {
+  executionCriteriaCrontab: string;
+  timezone: string;
+  isEnabled: boolean;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  nextRunAt: string;
 }
 
 export interface RequestIssue {
@@ -1861,6 +1890,7 @@ export interface ScaVulnerabilitiesGetRequest {
 export interface Scan {
   id: string;
   repositoryId: string;
+  repositoryName: string;
   kind: ScanKind;
   trigger: string;
   state: ScanState;
@@ -1896,6 +1926,7 @@ export interface ScanCounts {
 export interface ScanDetails {
   id: string;
   repositoryId: string;
+  repositoryName: string;
   kind: ScanKind;
   trigger: string;
   state: ScanState;
@@ -1957,6 +1988,9 @@ export interface ScansListRequest {
   organizationId?: string;
   /** Only scans of this repository. */
   repositoryId?: string;
+  kind?: ScanKind;
+  /** Only scans in these states; empty means all. */
+  states?: Array<ScanState>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
