@@ -8,8 +8,9 @@ import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
+import { AlertGroups } from './alert-groups.tsx';
 import { AlertList } from './alert-list.tsx';
-import { type AlertsSearch, alertsRequest, withChange } from './alerts-search.ts';
+import { type AlertsSearch, alertsRequest, groupings, withChange } from './alerts-search.ts';
 import { ExportMenu } from './export-menu.tsx';
 import {
   languageChoices,
@@ -34,19 +35,36 @@ export function AlertsPage() {
     <Page title="Alerts" isFilling actions={<ExportMenu request={request} />}>
       <FilterBar
         end={
-          <label>
-            <span className="visually-hidden">Order</span>
-            <Select
-              value={search.sort ?? 'priority'}
-              onChange={({ target }) => narrow({ sort: target.value as NonNullable<AlertsSearch['sort']> })}
-            >
-              {sortChoices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </label>
+          <>
+            <label>
+              <span className="visually-hidden">Group by</span>
+              <Select
+                value={search.by ?? ''}
+                onChange={({ target }) => narrow({ by: groupings.find((each) => each === target.value) })}
+              >
+                {groupingChoices.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </label>
+            {search.by === undefined && (
+              <label>
+                <span className="visually-hidden">Order</span>
+                <Select
+                  value={search.sort ?? 'priority'}
+                  onChange={({ target }) => narrow({ sort: target.value as NonNullable<AlertsSearch['sort']> })}
+                >
+                  {sortChoices.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              </label>
+            )}
+          </>
         }
       >
         <SearchBox
@@ -92,7 +110,17 @@ export function AlertsPage() {
           </Button>
         )}
       </FilterBar>
-      <AlertList request={request} isNarrowed={isNarrowed} onClear={clear} />
+      {search.by === undefined ? (
+        <AlertList request={request} isNarrowed={isNarrowed} onClear={clear} />
+      ) : (
+        <AlertGroups
+          by={search.by}
+          request={request}
+          isNarrowed={isNarrowed}
+          onClear={clear}
+          onOpen={(change) => void navigate({ search: (before) => withChange(before, { ...change, by: undefined }) })}
+        />
+      )}
     </Page>
   );
 }

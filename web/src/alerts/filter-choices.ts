@@ -24,6 +24,13 @@ export const sortChoices: readonly Choice<NonNullable<AlertsSearch['sort']>>[] =
   { value: 'updatedAt', label: 'Last changed first' },
 ];
 
+export const groupingChoices: readonly Choice<'' | NonNullable<AlertsSearch['by']>>[] = [
+  { value: '', label: 'Not grouped' },
+  { value: 'fix', label: 'By fix' },
+  { value: 'package', label: 'By package' },
+  { value: 'repository', label: 'By repository' },
+];
+
 const languages: readonly Choice<string>[] = [
   { value: 'javascript', label: 'JavaScript' },
   { value: 'typescript', label: 'TypeScript' },
