@@ -10,10 +10,10 @@ import { usePagedRows } from '../lists/use-paged-rows.ts';
 import { Priority } from './alert-columns.tsx';
 import styles from './alert-groups.module.css';
 import type { LeftList } from './alert-order.ts';
-import { type AlertsSearch, groupings, severities } from './alerts-search.ts';
+import { type AlertsSearch, severities } from './alerts-search.ts';
 
 interface AlertGroupsProps {
-  readonly by: (typeof groupings)[number];
+  readonly by: NonNullable<AlertsSearch['by']>;
   readonly request: LeftList['request'];
   readonly isNarrowed: boolean;
   readonly onClear: () => void;

@@ -13,6 +13,7 @@ import { AlertList } from './alert-list.tsx';
 import { type AlertsSearch, alertsRequest, groupings, withChange } from './alerts-search.ts';
 import { ExportMenu } from './export-menu.tsx';
 import {
+  groupingChoices,
   languageChoices,
   priorityChoices,
   reachabilityChoices,
