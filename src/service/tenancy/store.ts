@@ -27,6 +27,8 @@ const keys = {
   untold_organizations: [],
   sboms: ['repository_id'],
   suppressions: ['id'],
+  decision_events: ['id'],
+  decisions: ['id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],
