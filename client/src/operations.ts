@@ -10,6 +10,16 @@ import type {
   BitbucketConnectResult,
   BitbucketProtectRequest,
   BitbucketProtectResult,
+  DecisionDetails,
+  DecisionsCreateRequest,
+  DecisionsCreateResult,
+  DecisionsGetRequest,
+  DecisionsListRequest,
+  DecisionsListResult,
+  DecisionsRemoveRequest,
+  DecisionsRemoveResult,
+  DecisionsUpdateRequest,
+  DecisionsUpdateResult,
   FixPullRequest,
   FixesGetPolicyRequest,
   FixesGetPolicyResult,
@@ -142,11 +152,21 @@ export interface Operations {
   advisoriesStatus: { request: AdvisoriesStatusRequest; result: AdvisoriesStatusResult; row: never };
   /** List changes. Who changed what, newest first. The list grows at its head while it is read, so pages follow one another by `after`: the `nextAfter` of the page before. */
   auditList: { request: AuditListRequest; result: AuditListResult; row: AuditListResult['events'][number] };
+  /** Create decisions. Says of what is found that it is not so, is accepted, or can wait: of an alert, an issue, a package, a vulnerability, a path or a rule, what there is of it and what later scans and advisories bring. Issues are closed with the verdict and open again by themselves when the decision ends: at its time, when a fixed version becomes known, when something becomes reachable, or when it is removed. A decision on an issue comes before one on its alert, that before wider ones, and of these the newest counts. Of one scope there is one in force: another one is refused (409, which says who decided what and when) unless `replaces` names the first; the same once more is the same. All are made, or none. */
+  decisionsCreate: { request: DecisionsCreateRequest; result: DecisionsCreateResult; row: never };
+  /** Get a decision. With everything that happened to it: who, when, why, and how it ended. */
+  decisionsGet: { request: DecisionsGetRequest; result: DecisionDetails; row: never };
+  /** List decisions. Newest first, those that have ended too, each with how many issues it holds closed. */
+  decisionsList: { request: DecisionsListRequest; result: DecisionsListResult; row: DecisionsListResult['decisions'][number] };
+  /** Remove decisions. What they closed is open again, unless another decision or a suppression covers it. They stay listed, as what was decided once; one that has ended is left as it is. All of them are removed, or none. */
+  decisionsRemove: { request: DecisionsRemoveRequest; result: DecisionsRemoveResult; row: never };
+  /** Update a decision. Changes its verdict, its reason or until when it holds; what is absent stays. What it covers cannot be changed: make another that replaces it. One that has ended, and one that somebody changed since `ifUpdatedAt`, is refused (409). */
+  decisionsUpdate: { request: DecisionsUpdateRequest; result: DecisionsUpdateResult; row: never };
   /** Get an issue. With every change of its state. */
   issuesGet: { request: IssuesGetRequest; result: IssueDetails; row: never };
   /** Search issues. Of default branches, or of the repositories, branches and tags that are named; most severe first, or in another order that is asked for. */
   issuesSearch: { request: IssuesSearchRequest; result: IssuesSearchResult; row: IssuesSearchResult['issues'][number] };
-  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409). */
+  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What a decision or an imported suppression closes is opened by removing that (409). */
   issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
   /** List referrals. Newest first. */
   referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
@@ -274,6 +294,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   repositoriesSetPrScanning: { path: '/api/v1/repositories/set-pr-scanning', isSafe: false },
   advisoriesStatus: { path: '/api/v1/advisories/status', isSafe: true },
   auditList: { path: '/api/v1/audit/list', isSafe: true, pages: { list: 'events', by: 'after' } },
+  decisionsCreate: { path: '/api/v1/decisions/create', isSafe: false },
+  decisionsGet: { path: '/api/v1/decisions/get', isSafe: true },
+  decisionsList: { path: '/api/v1/decisions/list', isSafe: true, pages: { list: 'decisions', by: 'page' } },
+  decisionsRemove: { path: '/api/v1/decisions/remove', isSafe: false },
+  decisionsUpdate: { path: '/api/v1/decisions/update', isSafe: false },
   issuesGet: { path: '/api/v1/issues/get', isSafe: true },
   issuesSearch: { path: '/api/v1/issues/search', isSafe: true, pages: { list: 'issues', by: 'page' } },
   issuesSetState: { path: '/api/v1/issues/set-state', isSafe: false },

@@ -43,6 +43,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
             state: set.ref('excluded.state'),
             resolution: set.ref('excluded.resolution'),
             suppression_id: set.ref('excluded.suppression_id'),
+            decision_id: set.ref('excluded.decision_id'),
             severity: set.ref('excluded.severity'),
             severity_score: set.ref('excluded.severity_score'),
             severity_source: set.ref('excluded.severity_source'),
@@ -151,7 +152,7 @@ export async function updateIssueState(
   await db
     .updateTable('issues')
     // A person's word takes the place of whatever the service resolved.
-    .set({ state, resolution: '', suppression_id: null, updated_at: now })
+    .set({ state, resolution: '', suppression_id: null, decision_id: null, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
@@ -176,6 +177,7 @@ const listedColumns = [
   'state',
   'resolution',
   'suppression_id',
+  'decision_id',
   'severity',
   'severity_score',
   'severity_source',

@@ -42,6 +42,11 @@ import { scansCancel } from './scans-cancel.ts';
 import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { bitbucketProtect } from './bitbucket-protect.ts';
+import { decisionsCreate } from './decisions-create.ts';
+import { decisionsGet } from './decisions-get.ts';
+import { decisionsList } from './decisions-list.ts';
+import { decisionsRemove } from './decisions-remove.ts';
+import { decisionsUpdate } from './decisions-update.ts';
 import { fixesGetPolicy } from './fixes-get-policy.ts';
 import { fixesList } from './fixes-list.ts';
 import { fixesOpen } from './fixes-open.ts';
@@ -80,6 +85,11 @@ export const operations: readonly Operation[] = [
 
   advisoriesStatus,
   auditList,
+  decisionsCreate,
+  decisionsGet,
+  decisionsList,
+  decisionsRemove,
+  decisionsUpdate,
   issuesGet,
   issuesSearch,
   issuesSetState,
