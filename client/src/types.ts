@@ -849,6 +849,12 @@ export interface IssuesSearchRequest {
   states?: Array<IssueState>;
   severities?: Array<Severity>;
   kinds?: Array<IssueKind>;
+  /** Only those of one of these alerts. Unknown ids match nothing. */
+  alertIds?: Array<string>;
+  /** Only those of one of these rules. Unknown ids match nothing. */
+  ruleIds?: Array<string>;
+  /** Searches title and path: every word must occur in one of them, in any letter case. */
+  query?: string;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   sort?: ListOrder;

@@ -6,6 +6,7 @@ import { storableJson } from '../database/storable-text.ts';
 import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
+import { contains } from '../database/text-search.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
 import { ofDefaultBranches } from '../lists/scope-store.ts';
@@ -164,6 +165,9 @@ export interface IssueSearch {
   readonly states: readonly IssueState[] | undefined;
   readonly severities: readonly string[] | undefined;
   readonly kinds: readonly string[] | undefined;
+  readonly alertIds: readonly string[] | undefined;
+  readonly ruleIds: readonly string[] | undefined;
+  readonly terms: readonly StorableText[];
   /** 0: all. */
   readonly minPriority: number;
   readonly sort: ListOrder;
@@ -205,7 +209,7 @@ export interface ListedIssue extends ShownIssue {
 
 /** Issues that match. */
 export function issueList(organizationId: string, search: IssueSearch): KeptList<ListedIssue> {
-  const { repositoryIds, states, severities, kinds, minPriority, sort } = search;
+  const { repositoryIds, states, severities, kinds, alertIds, ruleIds, terms, minPriority, sort } = search;
   const conditions = [
     sql`organization_id = ${organizationId}::uuid`,
     repositoryIds === undefined
@@ -215,6 +219,9 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
     ...(severities === undefined ? [] : [sql`severity = ANY(${[...severities]}::text[])`]),
     ...(minPriority === 0 ? [] : [sql`priority >= ${minPriority}::integer`]),
     ...(kinds === undefined ? [] : [sql`kind = ANY(${[...kinds]}::text[])`]),
+    ...(alertIds === undefined ? [] : [sql`alert_id = ANY(${[...alertIds]}::uuid[])`]),
+    ...(ruleIds === undefined ? [] : [sql`rule_id = ANY(${[...ruleIds]}::uuid[])`]),
+    ...terms.map((term) => sql`(${contains(sql`title`, term)} OR ${contains(sql`path`, term)})`),
   ];
   return {
     organizationId,

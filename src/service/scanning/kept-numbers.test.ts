@@ -67,8 +67,8 @@ async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizati
     const byPriority = { ...alerts, minPriority: 40, sort: 'priority' } as const;
     for (const search of [alerts, byPriority, { ...alerts, reachability: ['reachable'] as const }])
       shown.push(await lists.page(db, alertList(organizationId, search), page));
-    const any = { states: undefined, severities: undefined, kinds: undefined };
-    const issues = { repositoryIds, ...any, minPriority: 0, sort: 'severity' } as const;
+    const any = { states: undefined, severities: undefined, kinds: undefined, alertIds: undefined, ruleIds: undefined };
+    const issues = { repositoryIds, ...any, terms: [], minPriority: 0, sort: 'severity' } as const;
     for (const search of [
       issues,
       { ...issues, minPriority: 40, sort: 'priority' } as const,
