@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { saveText } from '../design/save-text.ts';
 import { Empty } from '../design/states.tsx';
 import { dateOf, Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
@@ -49,7 +50,7 @@ export function LookupResults({ answer }: { readonly answer: LookupAnswer }) {
           <Button size="s" onClick={() => void copyCsv(shown)}>
             Copy as CSV
           </Button>
-          <Button size="s" onClick={() => saveCsv(shown)}>
+          <Button size="s" onClick={() => saveText('packages-looked-up.csv', 'text/csv', lookupCsv(shown))}>
             Download CSV
           </Button>
         </div>
@@ -139,13 +140,4 @@ async function copyCsv(rows: readonly LookupRow[]): Promise<void> {
   } catch {
     tell('The browser did not allow to copy. Download it instead.', { tone: 'danger' });
   }
-}
-
-function saveCsv(rows: readonly LookupRow[]): void {
-  const address = URL.createObjectURL(new Blob([lookupCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'packages-looked-up.csv';
-  link.click();
-  URL.revokeObjectURL(address);
 }
