@@ -84,6 +84,7 @@ CREATE TABLE alerts (
   CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX alerts_by_age ON public.alerts USING btree (organization_id, created_at);
 CREATE INDEX alerts_by_package ON public.alerts USING btree (organization_id, ecosystem, package_name);
 CREATE INDEX alerts_by_priority ON public.alerts USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id);
 CREATE INDEX alerts_by_urgency ON public.alerts USING btree (organization_id, severity_score DESC, updated_at DESC, id);
@@ -219,6 +220,7 @@ CREATE TABLE issue_spans (
   CONSTRAINT issue_spans_pkey PRIMARY KEY (organization_id, repository_id, issue_id, began_at)
 );
 CREATE INDEX issue_spans_by_age ON public.issue_spans USING btree (organization_id, ended_at, began_at);
+CREATE INDEX issue_spans_open ON public.issue_spans USING btree (organization_id, repository_id, issue_id, began_at) INCLUDE (ended_at) WHERE (state = 'open'::text);
 
 CREATE TABLE issues (
   organization_id uuid NOT NULL,
@@ -258,6 +260,7 @@ CREATE TABLE issues (
   CONSTRAINT issues_kind_check CHECK ((kind = ANY (ARRAY['vulnerability'::text, 'rule'::text]))),
   CONSTRAINT issues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'patched'::text, 'falsePositive'::text, 'archived'::text, 'processing'::text])))
 );
+CREATE INDEX issues_by_age ON public.issues USING btree (organization_id, created_at) INCLUDE (repository_id);
 CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
 CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity) INCLUDE (repository_id);
@@ -289,6 +292,7 @@ CREATE TABLE occurrence_spans (
   CONSTRAINT occurrence_spans_package_version_id_fkey FOREIGN KEY (package_version_id) REFERENCES package_versions(id)
 );
 CREATE INDEX occurrence_spans_by_age ON public.occurrence_spans USING btree (organization_id, ended_at, began_at);
+CREATE INDEX occurrence_spans_reachable ON public.occurrence_spans USING btree (organization_id, ended_at, began_at) INCLUDE (repository_id) WHERE (reachability = 'reachable'::text);
 
 CREATE TABLE occurrences (
   organization_id uuid NOT NULL,
@@ -313,6 +317,7 @@ CREATE TABLE occurrences (
   CONSTRAINT occurrences_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES packages(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT occurrences_reachability_check CHECK ((reachability = ANY (ARRAY['reachable'::text, 'needsReview'::text, 'unreachable'::text])))
 );
+CREATE INDEX occurrences_by_exposure ON public.occurrences USING btree (organization_id, alert_id, exposure) INCLUDE (repository_id);
 CREATE INDEX occurrences_by_issue ON public.occurrences USING btree (organization_id, issue_id) WHERE (issue_id IS NOT NULL);
 CREATE INDEX occurrences_by_package ON public.occurrences USING btree (organization_id, package_id);
 CREATE INDEX occurrences_by_priority ON public.occurrences USING btree (organization_id, alert_id, priority DESC, id);
@@ -581,6 +586,20 @@ CREATE TABLE rules (
 );
 CREATE INDEX rules_by_time ON public.rules USING btree (organization_id, created_at DESC, id);
 
+CREATE TABLE saved_views (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  page text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  query text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT saved_views_organization_id_page_name_key UNIQUE (organization_id, page, name),
+  CONSTRAINT saved_views_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
 CREATE TABLE sboms (
   organization_id uuid NOT NULL,
   repository_id uuid NOT NULL,
@@ -662,6 +681,35 @@ CREATE TABLE schema_migrations (
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
 );
+
+CREATE TABLE sessions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  secret_digest text NOT NULL,
+  digest_key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sessions_organization_id_token_id_fkey FOREIGN KEY (organization_id, token_id) REFERENCES api_tokens(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_end ON public.sessions USING btree (organization_id, ends_at);
+CREATE INDEX sessions_by_token ON public.sessions USING btree (organization_id, token_id, created_at);
+
+CREATE TABLE sign_in_links (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  secret_digest text NOT NULL,
+  digest_key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_links_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sign_in_links_organization_id_token_id_fkey FOREIGN KEY (organization_id, token_id) REFERENCES api_tokens(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (organization_id, ends_at);
+CREATE INDEX sign_in_links_by_token ON public.sign_in_links USING btree (organization_id, token_id);
 
 CREATE TABLE suppressions (
   organization_id uuid NOT NULL,

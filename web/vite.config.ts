@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { host: '127.0.0.1', proxy: { '/console/api': 'http://127.0.0.1:4280' } },
 });

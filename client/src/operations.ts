@@ -75,6 +75,8 @@ import type {
   RulesTryRequest,
   RulesTryResult,
   RulesUpdateRequest,
+  ScaAlertsGroupRequest,
+  ScaAlertsGroupResult,
   ScaAlertsSearchRequest,
   ScaAlertsSearchResult,
   ScaPackagesCheckRequest,
@@ -96,6 +98,10 @@ import type {
   ScansStartResult,
   ScansUpsertScheduleRequest,
   Schedule,
+  SourceExcerpt,
+  SourcesExcerptRequest,
+  StatsOverviewRequest,
+  StatsOverviewResult,
   StatsSummaryRequest,
   StatsSummaryResult,
   SuppressionsImportRequest,
@@ -148,7 +154,7 @@ export interface Operations {
   repositoriesAddBranches: { request: RepositoriesAddBranchesRequest; result: RepositoriesAddBranchesResult; row: never };
   /** Add an SBOM. Stores a bill of materials as a repository without code and queues its scan: packages, alerts and changed advisories are as of any other, and how a package is in use is unknown. The same name again replaces what was uploaded before. CycloneDX (JSON, XML), SPDX (JSON, YAML, tag-value) and lists of package URLs, one a line; which of them is told by the text. It has no schedule, no pull requests and no webhook. */
   repositoriesAddSbom: { request: RepositoriesAddSbomRequest; result: RepositoriesAddSbomResult; row: never };
-  /** List repositories. By name. The signing secret is never returned. */
+  /** List repositories. By name, each with its open issues, its last scan and its schedule. The signing secret is never returned. */
   repositoriesList: { request: RepositoriesListRequest; result: RepositoriesListResult; row: RepositoriesListResult['repositories'][number] };
   /** List branches. Branches and tags that were registered beside the default branches of repositories, by the name of the repository and their own. */
   repositoriesListBranches: { request: RepositoriesListBranchesRequest; result: RepositoriesListBranchesResult; row: RepositoriesListBranchesResult['branches'][number] };
@@ -174,6 +180,8 @@ export interface Operations {
   rulesExport: { request: RulesExportRequest; result: RulesExportResult; row: never };
   /** Import custom rules. A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule that is here already stays as it is; another of its name is refused, or put in its place with `replace`. */
   rulesImport: { request: RulesImportRequest; result: RulesImportResult; row: never };
+  /** Group SCA alerts. The alerts that a search finds, by package, by repository, or by what closes them: the group with the most urgent alert first. By repository, an alert is in each that it has an occurrence in, and filters ask for its counts there. By fix, a group is a package with the versions that it should come to. */
+  scaAlertsGroup: { request: ScaAlertsGroupRequest; result: ScaAlertsGroupResult; row: ScaAlertsGroupResult['groups'][number] };
   /** Check packages before adding them. What advisories say of packages at a version, or at what a range allows, whether or not any repository has them: vulnerable or malicious, and the nearest version of which nothing is known. No registry is asked. */
   scaPackagesCheck: { request: ScaPackagesCheckRequest; result: ScaPackagesCheckResult; row: never };
   /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one. */
@@ -216,6 +224,10 @@ export interface Operations {
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
+  /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
+  sourcesExcerpt: { request: SourcesExcerptRequest; result: SourceExcerpt; row: never };
+  /** Get an overview. What stands open by exposure and severity, what is new, how many issues were open from day to day, what no scan covers, and how old the advisories are: over all default branches, or over the repositories, branches and tags that are named. Kept until something that it follows from changes. */
+  statsOverview: { request: StatsOverviewRequest; result: StatsOverviewResult; row: never };
   /** Import suppressions. Takes an ignore file of Snyk, Trivy, OSV-Scanner, Grype or Vedette, or VEX (CycloneDX as Dependency-Track exports it, OpenVEX), as it was written. Issues that it names are closed, with its reason and where it is written: `falsePositive` where it says that they are not affected, else `archived`. The same file name again takes the place of what it said before; what it says no longer is open again, as is what has ended. What a person set here stands. Files in scanned repositories are never read for this. */
   suppressionsImport: { request: SuppressionsImportRequest; result: SuppressionsImportResult; row: never };
   /** List suppressions. Newest first, each with its file and how many issues it has closed; with repositories, their own alone. */
@@ -281,6 +293,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   rulesPropose: { path: '/api/v2/rules/propose', isSafe: false },
   rulesExport: { path: '/api/v2/rules/export', isSafe: true },
   rulesImport: { path: '/api/v2/rules/import', isSafe: false },
+  scaAlertsGroup: { path: '/api/v1/sca/alerts/group', isSafe: true, pages: { list: 'groups', by: 'page' } },
   scaPackagesCheck: { path: '/api/v1/sca/packages/check', isSafe: true },
   scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
   scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
@@ -302,6 +315,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
+  sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
+  statsOverview: { path: '/api/v1/stats/overview', isSafe: true },
   suppressionsImport: { path: '/api/v1/suppressions/import', isSafe: false },
   suppressionsList: { path: '/api/v1/suppressions/list', isSafe: true, pages: { list: 'suppressions', by: 'page' } },
   suppressionsRemove: { path: '/api/v1/suppressions/remove', isSafe: false },

@@ -33,6 +33,19 @@ export interface AdvisoriesStatusResult {
   kev: KevSource;
 }
 
+export interface AdvisoryAge {
+  /** Empty before the first was prepared. */
+  snapshot: string;
+  /** When the newest record was last modified: ISO 8601, UTC; empty where not known. */
+  newestRecordAt: string;
+  /** ISO 8601, UTC; empty before the first look at their source. */
+  checkedAt: string;
+  /** Nothing but the few records that come with the program is in use. */
+  isStarterSet: boolean;
+  /** Why the last look at the source failed; empty where it did not. */
+  problem: string;
+}
+
 export interface Alert {
   id: string;
   isAlerted: boolean;
@@ -51,6 +64,35 @@ export interface Alert {
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
 }
+
+export interface AlertGroup {
+  /** The package identifier, or the id of the repository. */
+  key: string;
+  /** What stands above it, as `Upgrade lodash to 4.17.21`. */
+  title: string;
+  /** Of packages; empty of repositories. */
+  ecosystem: string;
+  packageName: string;
+  packageIdentifier: string;
+  /** Empty where it is no repository. */
+  repositoryId: string;
+  alertCount: number;
+  /** Those that count at least one reachable occurrence. */
+  reachableAlertCount: number;
+  severities: SeverityCounts;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** The 100 most urgent. */
+  alertIds: Array<string>;
+  action: GroupAction;
+  /** One for each line of versions in which a fix exists, that which closes most first. */
+  upgrades: Array<GroupUpgrade>;
+  /** Alerts that no upgrade closes everywhere. */
+  unclosedAlertCount: number;
+}
+
+/**  */
+export type AlertGrouping = 'package' | 'repository' | 'fix';
 
 export type AuditAction = 'created' | 'changed' | 'removed';
 
@@ -100,7 +142,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -220,6 +262,18 @@ export interface ConnectedRepository {
   problem: string;
 }
 
+/** By the newest full scan of each repository that ended; those that are archived at their host do not count. `queued` and `running` count scans, of pull requests too. */
+export interface Coverage {
+  repositories: number;
+  neverScanned: number;
+  lastScanFailed: number;
+  withGaps: number;
+  queued: number;
+  running: number;
+  /** The first 20: failed, then never scanned, then those with most gaps. */
+  uncovered: Array<UncoveredRepository>;
+}
+
 /** `unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone. */
 export type Directness = 'direct' | 'transitive' | 'unknown';
 
@@ -265,6 +319,12 @@ export interface Evidence {
 
 /** How sure it is that the package is in use. */
 export type Exposure = 'called' | 'loaded' | 'mayBeLoaded' | 'toolingOnly' | 'testOnly' | 'notLoaded' | 'unknown';
+
+export interface ExposureCounts {
+  exposure: Exposure;
+  alerts: SeverityCounts;
+  occurrences: SeverityCounts;
+}
 
 export interface FixPolicy {
   /** Whether pull requests are opened; those that are open are kept anyway. */
@@ -424,6 +484,24 @@ export interface Gap {
   status: string;
   line: number;
   message: string;
+}
+
+/** `remove`: the package is malicious; `wait`: no version closes anything; empty where not asked by fix. */
+export type GroupAction = '' | 'upgrade' | 'remove' | 'wait';
+
+export interface GroupUpgrade {
+  /** The lowest that closes them, as far as the advisories tell. */
+  version: string;
+  /** Versions that are held, or declared ranges, in order. */
+  from: Array<string>;
+  /** Whether one of them leaves its line, as the package manager sees it. */
+  isMajor: boolean;
+  /** As `closes 4 alerts in 2 repositories`. */
+  effect: string;
+  alertCount: number;
+  repositoryCount: number;
+  /** The 100 most urgent. */
+  alertIds: Array<string>;
 }
 
 /** Its own webhook; `shared` where that of the workspace or project serves it. */
@@ -625,6 +703,18 @@ export interface KnownOfPackage {
   fixedVersions: Array<string>;
 }
 
+/** The newest scan of the default branch, whatever became of it. Its fields are empty before the first. */
+export interface LastScan {
+  id: string;
+  state: PullRequestScanState;
+  /** Why it failed, was cancelled or skipped, and what to do about it. */
+  reason: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  queuedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  endedAt: string;
+}
+
 export interface LineNotUnderstood {
   line: number;
   text: string;
@@ -664,6 +754,14 @@ export interface LookupEntry {
 
 /** `held` now; `mayBeHeld` where the version that is held is not known; `onceHeld` where no scan finds it any more; `notHeld`. */
 export type LookupState = 'held' | 'mayBeHeld' | 'onceHeld' | 'notHeld';
+
+/** First found since then, and there now; issues whatever became of them. */
+export interface NewCounts {
+  /** ISO 8601, UTC. */
+  since: string;
+  alerts: number;
+  issues: number;
+}
 
 export interface Occurrence {
   id: string;
@@ -939,6 +1037,7 @@ export type ProtectOutcome = 'made' | 'changed' | 'there' | 'removed' | 'none';
 
 export interface PullRequest {
   repositoryId: string;
+  repositoryName: string;
   /** As its code host numbers it. */
   pullRequestId: string;
   state: PullRequestState;
@@ -1249,6 +1348,10 @@ export interface RepositoriesListBranchesResult {
 export interface RepositoriesListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  /** Searches name, address and default branch: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Only these; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1301,6 +1404,9 @@ export interface Repository {
   createdAt: string;
   /** ISO 8601, UTC. */
   updatedAt: string;
+  openIssues: SeverityCounts;
+  lastScan: LastScan;
+  schedule: RepositorySchedule;
 }
 
 /** git: code that is fetched. sbom: an uploaded bill of materials, without code. */
@@ -1314,6 +1420,15 @@ export interface RepositoryRegistration {
   defaultBranch: string;
   /** Encrypted at rest, never returned. */
   webhookSigningSecret: string;
+}
+
+/** Its texts are empty where there is none. */
+export interface RepositorySchedule {
+  executionCriteriaCrontab: string;
+  timezone: string;
+  isEnabled: boolean;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  nextRunAt: string;
 }
 
 export interface RequestIssue {
@@ -1591,17 +1706,14 @@ export interface RulesUpdateRequest {
   repositoryIds?: Array<string>;
 }
 
-export interface ScaAlertsSearchRequest {
+export interface ScaAlertsGroupRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  by: AlertGrouping;
   /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
   refs?: Array<string>;
-  /** Counted from 1. */
-  page?: number;
-  /** Rows a page; above 500 it is 500, and the response says so. */
-  pageSize?: number;
   /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
   query?: string;
   /** Lower case, such as javascript; unknown ones match nothing. */
@@ -1611,6 +1723,39 @@ export interface ScaAlertsSearchRequest {
   reachability?: Array<Reachability>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface ScaAlertsGroupResult {
+  groups: Array<AlertGroup>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScaAlertsSearchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
+  /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Lower case, such as javascript; unknown ones match nothing. */
+  languages?: Array<string>;
+  severities?: Array<Severity>;
+  /** Alerts that count at least one occurrence in any of these. */
+  reachability?: Array<Reachability>;
+  /** Only those whose priority is this or higher. */
+  minPriority?: number;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
   sort?: ListOrder;
   /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
   asOf?: string;
@@ -1745,6 +1890,7 @@ export interface ScaVulnerabilitiesGetRequest {
 export interface Scan {
   id: string;
   repositoryId: string;
+  repositoryName: string;
   kind: ScanKind;
   trigger: string;
   state: ScanState;
@@ -1780,6 +1926,7 @@ export interface ScanCounts {
 export interface ScanDetails {
   id: string;
   repositoryId: string;
+  repositoryName: string;
   kind: ScanKind;
   trigger: string;
   state: ScanState;
@@ -1841,6 +1988,9 @@ export interface ScansListRequest {
   organizationId?: string;
   /** Only scans of this repository. */
   repositoryId?: string;
+  kind?: ScanKind;
+  /** Only scans in these states; empty means all. */
+  states?: Array<ScanState>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1912,7 +2062,58 @@ export interface SharedHook {
 
 export type SharedHookOutcome = 'made' | 'mended' | 'there' | 'none';
 
+export interface SourceExcerpt {
+  path: string;
+  commitSha: string;
+  startLine: number;
+  /** Without line breaks; fewer than were asked for where the file ends before. What is no UTF-8 reads �. */
+  lines: Array<string>;
+  totalLines: number;
+  /** Of the code, or its format; empty where neither is known. */
+  language: string;
+  /** Whether a line was cut, as of more than 2000 characters only so many are shown. */
+  isTruncated: boolean;
+}
+
 export type SourceType = 'HTTP_HANDLER' | 'FILE_HANDLER' | 'CLI_HANDLER' | 'MESSAGE_HANDLER' | 'WEBSOCKET_HANDLER' | 'RPC_HANDLER' | 'SCHEDULED_HANDLER';
+
+export interface SourcesExcerptRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The repository, or registered branch or tag. */
+  repositoryId: string;
+  /** In full; of a bill of materials its digest, which stands in the same place everywhere. */
+  commitSha: string;
+  /** Within the repository, as `src/settings.js`. */
+  path: string;
+  /** Counted from 1. */
+  startLine: number;
+  /** Inclusive; at most 400 lines are shown at once. */
+  endLine: number;
+}
+
+export interface StatsOverviewRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** From when on something is new: an ISO 8601 time with an offset or `Z`, or a date alone for its beginning in UTC. Absent or empty: seven days ago. */
+  since?: string;
+  /** Days of the trend, with today. */
+  days?: number;
+}
+
+export interface StatsOverviewResult {
+  /** A row for each exposure. An alert counts once, where its most urgent use is; an occurrence where it is. */
+  exposureBySeverity: Array<ExposureCounts>;
+  new: NewCounts;
+  /** Oldest day first. Repositories that were removed since are counted for as long as they were there. */
+  trend: Array<TrendDay>;
+  coverage: Coverage;
+  advisories: AdvisoryAge;
+  /** What everybody should know who reads this: sentences, mostly none. */
+  warnings: Array<string>;
+}
 
 export interface StatsSummaryRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
@@ -2099,6 +2300,31 @@ export interface TokensRotateRequest {
   /** The old token's id. */
   id: string;
   graceHours?: number;
+}
+
+export interface TrendDay {
+  /** A day of UTC, as `2026-03-01`. */
+  date: string;
+  /** Issues that were open at its end; today: that are open. */
+  open: number;
+  /** Occurrences that were reachable then. */
+  reachable: number;
+  /** Issues that became open on it, new ones or ones that came back. */
+  opened: number;
+  /** Issues that were open no more. */
+  closed: number;
+}
+
+export interface UncoveredRepository {
+  repositoryId: string;
+  repositoryName: string;
+  hasNeverBeenScanned: boolean;
+  hasLastScanFailed: boolean;
+  /** Why the last scan failed, and what to do about it. */
+  reason: string;
+  /** The last full scan that ended; empty where there is none. */
+  scanId: string;
+  gapCount: number;
 }
 
 export interface UnfixedAlert {

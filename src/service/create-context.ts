@@ -11,6 +11,7 @@ import { analysisMemoryMb } from './analysis/analyze-trees.ts';
 import { forkedRuleRunner } from './analysis/forked-rule-runner.ts';
 import { type Clock, systemClock } from './foundation/clock.ts';
 import type { Context } from './context/context.ts';
+import { excerpts } from './excerpts/excerpts.ts';
 import { childPlanner } from './fixes/child-planner.ts';
 import type { FixPlanner } from './fixes/fix-planner.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -45,6 +46,8 @@ const lastUsedIntervalMs = 60_000;
 const stopTimeoutMs = 20_000;
 /** Sixteen bytes a row: four million rows of lists that are looked at. */
 const keptListBytesMax = 64 * 1024 * 1024;
+/** Of what is fetched for single files: enough for the handful of repositories that people look at. */
+const excerptBytesMax = 512 * 1024 * 1024;
 /** Several processes may share a data folder where they share a PostgreSQL; longer than any scan may take. */
 const abandonedWorkMs = 48 * 60 * 60 * 1000;
 
@@ -110,6 +113,11 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     const used = stack.use(lastUsed(db, lastUsedIntervalMs));
     const ruleRunner = stack.use(forkedRuleRunner());
     const metrics = createMetrics();
+    const commits = keptCommits(join(config.dataDir, 'commits'), config.keptCommitsMb * 1024 ** 2);
+    const lookedAt = keptCommits(
+      join(config.dataDir, 'excerpts'),
+      Math.min(config.keptCommitsMb * 1024 ** 2, excerptBytesMax),
+    );
     return {
       config,
       database,
@@ -123,7 +131,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       tokens: knownTokens(db),
       lastUsed: used,
       lists: keptLists(keptListBytesMax),
-      commits: keptCommits(join(config.dataDir, 'commits'), config.keptCommitsMb * 1024 ** 2),
+      commits,
+      excerpts: excerpts({ db, keys, clock, config, commits, lookedAt }),
       bases: knownBases(),
       analyses,
       ruleRunner,

@@ -30,6 +30,8 @@ export interface ServiceParts {
   readonly hasServer: boolean;
   readonly hasWorker: boolean;
   readonly version: string;
+  /** Whether this is the demonstration, which the console says. */
+  readonly isDemo?: boolean;
 }
 
 const workIntervalMs = 5_000;
@@ -92,7 +94,8 @@ export async function startService(context: OpenContext, parts: ServiceParts): P
       log.info({ address: healthAddress }, 'telling health and metrics');
     }
     if (!parts.hasServer) return { address: '', healthAddress, [Symbol.asyncDispose]: stop };
-    server = await createServer(context, { version: parts.version, isDraining: draining });
+    const { version, isDemo = false } = parts;
+    server = await createServer(context, { version, isDemo, isDraining: draining });
     const address = await listen(server, { host: config.host, port: config.port, setting: 'PORT' });
     log.info({ address }, 'listening');
     return { address, healthAddress, [Symbol.asyncDispose]: stop };
@@ -152,7 +155,8 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
       await reevaluate(context);
       if (performance.now() - sweptMs < sweepIntervalMs) return;
       sweptMs = performance.now();
-      await context.commits.sweep((organizationId, ids) => listKnownRepositoryIds(context.db, organizationId, ids));
+      for (const kept of [context.commits, context.excerpts])
+        await kept.sweep((organizationId, ids) => listKnownRepositoryIds(context.db, organizationId, ids));
     } catch (error) {
       context.log.error({ err: error }, 'could not look for what is due, changed, or to be removed');
     } finally {

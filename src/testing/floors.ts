@@ -123,7 +123,10 @@ export const floors: readonly Floor[] = [
   },
   { name: 'code hosts, and who is connected', folders: ['src/service/bitbucket', 'src/service/connections'] },
   { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
-  { name: 'scans and rules', folders: ['src/service/scans', 'src/service/rules'] },
+  {
+    name: 'sessions, scans and rules',
+    folders: ['src/service/sessions', 'src/service/scans', 'src/service/rules'],
+  },
   {
     name: 'alerts, schedules, advisories',
     folders: ['src/service/alerts', 'src/service/schedules', 'src/service/statistics', 'src/service/advisories'],
@@ -140,7 +143,7 @@ export const floors: readonly Floor[] = [
   { name: 'analysis in children', folders: ['src/service/analysis'] },
   { name: 'planning fixes', folders: ['src/service/fix-planning'] },
   { name: 'fixes and their pull requests', folders: ['src/service/fixes'] },
-  { name: 'trials of rules', folders: ['src/service/trials'] },
+  { name: 'trials of rules, excerpts of files', folders: ['src/service/excerpts', 'src/service/trials'] },
   { name: 'rules that a model writes', folders: ['src/service/model-rules'] },
   { name: 'backups', folders: ['src/service/backup'] },
   { name: 'context', folders: ['src/service/context'] },

@@ -22,6 +22,8 @@ export interface ListingRequest {
   readonly commitSha: string;
   readonly limits: GitTreeLimits;
   readonly signal?: AbortSignal | undefined;
+  /** Only the file of this path, if it is there, at the cost of the folders on the way to it. */
+  readonly path?: string | undefined;
 }
 
 /** In the order of git; no two paths are equal. */
@@ -31,11 +33,14 @@ export async function listGitTree({
   commitSha,
   limits,
   signal,
+  path,
 }: ListingRequest): Promise<readonly ListedObject[]> {
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commitSha))
     throw new TreeUnreadable('a commit is named by its full hash');
   signal?.throwIfAborted();
-  const child = spawnGit(git, gitDir, ['ls-tree', '-r', '-l', '-z', '--full-tree', commitSha]);
+  const only = path === undefined ? [] : [path];
+  const listing = ['ls-tree', '-r', '-l', '-z', '--full-tree', '--', commitSha, ...only];
+  const child = spawnGit(git, gitDir, ['--literal-pathspecs', ...listing]);
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop, { once: true });
   try {

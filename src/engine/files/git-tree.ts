@@ -12,6 +12,8 @@ export interface GitTreeOptions {
   readonly signal?: AbortSignal;
   /** The git program, where it is not simply `git` on the standard path. */
   readonly git?: string;
+  /** Only the file of this path, without listing all the others. */
+  readonly path?: string;
 }
 
 /**
@@ -23,15 +25,20 @@ export async function openGitTree(
   commitSha: string,
   options: GitTreeOptions = {},
 ): Promise<FileTree & AsyncDisposable> {
-  const { git = 'git', signal } = options;
+  const { git = 'git', signal, path } = options;
   const limits = { ...defaultGitTreeLimits, ...options.limits };
-  const listing = await listGitTree({ git, gitDir, commitSha, limits, signal });
+  const listing = await listGitTree({ git, gitDir, commitSha, limits, signal, path: plainPath(path) });
   const blobs = openBlobReader(git, gitDir);
   return {
     entries: listing.map((object) => entry(object, limits.fileBytesMax)).sort((a, b) => (a.path < b.path ? -1 : 1)),
     read: reader(listing, limits.fileBytesMax, (blobId, size) => blobs.read(blobId, size)),
     [Symbol.asyncDispose]: () => blobs.close(),
   };
+}
+
+/** Undefined where git may store the path otherwise than it is written here (`treePath`): then all are listed. */
+function plainPath(path: string | undefined): string | undefined {
+  return path === undefined || path === '' || /\\x|%|~\d+$/.test(path) ? undefined : path;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Author } from '../audit/tell-changes.ts';
 import type { AdvisorySource } from '../advisories/advisory-source.ts';
 import type { AnalysisChildren } from '../analysis/analysis-children.ts';
 import type { ForkedRuleRunner } from '../analysis/forked-rule-runner.ts';
+import type { Excerpts } from '../excerpts/excerpts.ts';
 import type { FixPlanner } from '../fixes/fix-planner.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
@@ -33,6 +34,8 @@ export interface Context {
   readonly lists: KeptLists;
   /** Commits that were read last, for judging anew. */
   readonly commits: KeptCommits;
+  /** Reads single files of commits that scans read. */
+  readonly excerpts: Excerpts;
   /** What pull requests were compared with lately. */
   readonly bases: KnownBases;
   /** Where commits are analysed. */

@@ -223,6 +223,7 @@ export const auditedKinds = [
   'rule',
   'scan',
   'schedule',
+  'session',
   'suppression',
   'token',
 ] as const;
@@ -264,6 +265,25 @@ export interface Tables {
     expires_at: Nullable<Date>;
     revoked_at: Nullable<Date>;
     last_used_at: Nullable<Date>;
+  };
+  sessions: {
+    organization_id: string;
+    id: string;
+    token_id: string;
+    secret_digest: string;
+    digest_key_id: string;
+    created_at: Date;
+    last_used_at: Date;
+    ends_at: Date;
+  };
+  sign_in_links: {
+    organization_id: string;
+    id: string;
+    token_id: string;
+    secret_digest: string;
+    digest_key_id: string;
+    created_at: Date;
+    ends_at: Date;
   };
   repositories: {
     organization_id: string;
@@ -585,6 +605,16 @@ export interface Tables {
     imported_by: StorableText;
     created_at: Date;
   };
+  saved_views: {
+    organization_id: string;
+    id: string;
+    page: ViewPage;
+    name: StorableText;
+    query: StorableText;
+    created_by: StorableText;
+    created_at: Date;
+    updated_at: Date;
+  };
   scan_issues: { organization_id: string; scan_id: string; issue_id: string };
   occurrences: {
     organization_id: string;
@@ -750,6 +780,20 @@ export interface Tables {
     is_queued: Generated<boolean>;
   };
 }
+
+/** Pages of the console whose filters can be saved. */
+export const viewPages = [
+  'overview',
+  'alerts',
+  'packages',
+  'issues',
+  'repositories',
+  'pullRequests',
+  'scans',
+  'rules',
+  'audit',
+] as const;
+export type ViewPage = (typeof viewPages)[number];
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
 export type IssueState = (typeof issueStates)[number];

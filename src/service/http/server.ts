@@ -4,16 +4,22 @@ import { ApiError } from '../foundation/api-error.ts';
 import type { Context } from '../context/context.ts';
 import { allOperations } from '../operations/index.ts';
 import { admission } from './admission.ts';
+import { builtConsole, consolePath, readConsoleFiles } from './console-files.ts';
+import { addConsoleRoutes } from './console-routes.ts';
 import { errorBody, sendError } from './error-reply.ts';
 import { addHealthRoutes } from './health.ts';
 import { addMcpRoute, mcpPath } from './mcp.ts';
 import { addReference } from './reference.ts';
-import { addOperationRoutes, requestId } from './routes.ts';
+import { addOperationRoutes, readableOperations, requestId } from './routes.ts';
 import { addWebhookRoutes, webhookPrefix } from './webhooks.ts';
 
 export interface ServerOptions {
   readonly version: string;
   readonly isDraining?: () => boolean;
+  /** Whether this is the demonstration, which the console says. */
+  readonly isDemo?: boolean;
+  /** Where the pages of the console were built, if not beside the program. */
+  readonly consoleFolder?: string;
 }
 
 export async function createServer(context: Context, options: ServerOptions): Promise<FastifyInstance> {
@@ -49,11 +55,16 @@ export async function createServer(context: Context, options: ServerOptions): Pr
   });
 
   const admit = admission(context);
-  addOperationRoutes(server, context, admit);
-  addMcpRoute(server, context, { admit, version: options.version });
+  const operations = readableOperations();
+  addOperationRoutes(server, context, { admit, operations });
+  const files = readConsoleFiles(options.consoleFolder ?? builtConsole);
+  const { version, isDemo = false } = options;
+  addConsoleRoutes(server, context, { admit, operations, files, version, isDemo });
+  addMcpRoute(server, context, { admit, version });
   addWebhookRoutes(server, context);
   addHealthRoutes(server, context, options.isDraining ?? (() => false));
-  await addReference(server, options.version);
+  await addReference(server, version);
+  server.get('/', async (_request, reply) => reply.redirect(files.size > 0 ? consolePath : '/docs', 302));
   addMisses(server);
   return server;
 }
@@ -74,7 +85,9 @@ export async function createHealthServer(
 
 /** Known paths with another method get 405 and what is allowed, everything else 404. */
 function addMisses(server: FastifyInstance): void {
-  const known = new Map(allOperations.map((operation) => [operation.path, 'POST']));
+  const doors = ['', '/console'];
+  const known = new Map(allOperations.flatMap(({ path }) => doors.map((door) => [door + path, 'POST'])));
+  known.set('/console/api/session', 'GET, HEAD, POST, DELETE').set('/console/api/csp-reports', 'POST');
   known.set(mcpPath, 'POST');
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/']) known.set(path, 'GET, HEAD');
   server.setNotFoundHandler((request, reply) => {

@@ -23,11 +23,16 @@ const written = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d
 
 /** Undefined: now. */
 export function momentOf(text: string | undefined): Date | undefined {
+  return timeOf('/asOf', text, '23:59:59.999');
+}
+
+/** @param ofDay what a date alone means @returns undefined where the field is absent or empty. @throws {ApiError} */
+export function timeOf(field: string, text: string | undefined, ofDay: string): Date | undefined {
   if (text === undefined || text === '') return undefined;
-  const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
+  const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${ofDay}Z` : text);
   // A day that no month has is moved on by `Date`.
   const isOfCalendar = new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON()?.slice(0, 10) === text.slice(0, 10);
   if (!written.test(text) || Number.isNaN(moment.getTime()) || !isOfCalendar)
-    throw badField('/asOf', 'must be a date (2026-03-01) or a time with an offset (2026-03-01T12:00:00Z)');
+    throw badField(field, 'must be a date (2026-03-01) or a time with an offset (2026-03-01T12:00:00Z)');
   return moment;
 }

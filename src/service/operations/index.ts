@@ -31,6 +31,7 @@ import { rulesList } from './rules-list.ts';
 import { rulesPropose } from './rules-propose.ts';
 import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
+import { scaAlertsGroup } from './sca-alerts-group.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 import { scaPackagesCheck } from './sca-packages-check.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
@@ -55,6 +56,8 @@ import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
+import { sourcesExcerpt } from './sources-excerpt.ts';
+import { statsOverview } from './stats-overview.ts';
 import { statsSummary } from './stats-summary.ts';
 import { suppressionsImport } from './suppressions-import.ts';
 import { suppressionsList } from './suppressions-list.ts';
@@ -96,6 +99,7 @@ export const operations: readonly Operation[] = [
   rulesPropose,
   rulesExport,
   rulesImport,
+  scaAlertsGroup,
   scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
@@ -117,6 +121,8 @@ export const operations: readonly Operation[] = [
   scansGetSchedule,
   scansList,
   scansStart,
+  sourcesExcerpt,
+  statsOverview,
   suppressionsImport,
   suppressionsList,
   suppressionsRemove,

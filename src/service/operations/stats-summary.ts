@@ -8,7 +8,7 @@ import { emptySummary, introducedBy, summarize, summarizeAt } from '../statistic
 import { asOf, momentOf } from './as-of.ts';
 import { ref } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
-import { count, optionalId, organizationId, warnings } from './fields.ts';
+import { count, optionalId, organizationId, severityCounts, warnings } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { findNamed } from './scope.ts';
 import { warningsOf } from './warnings.ts';
@@ -37,10 +37,7 @@ export const statsSummary = defineOperation({
       { open: count, patched: count, falsePositive: count, archived: count, processing: count },
       { title: 'IssueCounts' },
     ),
-    issuesByScore: Type.Object(
-      { critical: count, high: count, medium: count, low: count, info: count },
-      { title: 'SeverityCounts' },
-    ),
+    issuesByScore: severityCounts,
     warnings,
   }),
   example: {

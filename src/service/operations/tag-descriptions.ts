@@ -13,6 +13,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Repositories: 'Repositories that are scanned, and their connection to Bitbucket.',
   Rules: "The organization's own rules for its code.",
   Scans: 'Scans and their schedules.',
+  Sources: 'Lines of scanned files, around what was found there.',
   Statistics: 'Counts of scans and issues.',
   Suppressions: 'What was decided in other tools, imported from their own files.',
   Tokens: 'Token pairs that may call the service.',

@@ -12,7 +12,7 @@ import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
 import { listFactors } from '../occurrences/priority-store.ts';
 import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import { packageList } from '../packages/store.ts';
-import { repositoryList } from '../repositories/store.ts';
+import { repositoryList } from '../repositories/list-store.ts';
 import { summarize } from '../statistics/summary.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { found, manifests, record, repositoryId, resultOf } from './made-up-results.testing.ts';

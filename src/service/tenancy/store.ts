@@ -27,6 +27,7 @@ const keys = {
   untold_organizations: [],
   sboms: ['repository_id'],
   suppressions: ['id'],
+  saved_views: ['id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],
@@ -36,6 +37,8 @@ const keys = {
   list_versions: ['list', 'slot'],
   audit_events: ['id'],
   retention: [],
+  sessions: ['id'],
+  sign_in_links: ['id'],
   api_tokens: ['id'],
   token_owners: ['token_id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
