@@ -37,7 +37,7 @@ export function PackagesPage() {
     <Page
       title="Packages"
       isFilling
-      lead={search.on === undefined ? undefined : `As it was on ${dateOf(search.on)}`}
+      lead={search.on === undefined ? undefined : `As it was on ${dateOf(`${search.on}T12:00:00`)}`}
       actions={<LinkButton to="/packages/lookup">Look up a list</LinkButton>}
     >
       <FilterBar
