@@ -86,11 +86,8 @@ CREATE TABLE alerts (
   CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
-<<<<<<< HEAD
 CREATE INDEX alerts_by_age ON public.alerts USING btree (organization_id, created_at);
-=======
 CREATE INDEX alerts_by_decision ON public.alerts USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
->>>>>>> triage
 CREATE INDEX alerts_by_package ON public.alerts USING btree (organization_id, ecosystem, package_name);
 CREATE INDEX alerts_by_priority ON public.alerts USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id);
 CREATE INDEX alerts_by_urgency ON public.alerts USING btree (organization_id, severity_score DESC, updated_at DESC, id);
@@ -319,12 +316,9 @@ CREATE TABLE issues (
   CONSTRAINT issues_kind_check CHECK ((kind = ANY (ARRAY['vulnerability'::text, 'rule'::text]))),
   CONSTRAINT issues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'patched'::text, 'falsePositive'::text, 'archived'::text, 'processing'::text])))
 );
-<<<<<<< HEAD
 CREATE INDEX issues_by_age ON public.issues USING btree (organization_id, created_at) INCLUDE (repository_id);
-=======
 CREATE INDEX issues_by_alert ON public.issues USING btree (organization_id, alert_id, state) INCLUDE (repository_id) WHERE (alert_id IS NOT NULL);
 CREATE INDEX issues_by_decision ON public.issues USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
->>>>>>> triage
 CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
 CREATE INDEX issues_by_rule ON public.issues USING btree (organization_id, rule_id) WHERE (rule_id IS NOT NULL);

@@ -142,11 +142,7 @@ export interface AuditListResult {
 }
 
 /**  */
-<<<<<<< HEAD
-export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
-=======
-export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'suppression' | 'token';
->>>>>>> triage
+export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -266,7 +262,6 @@ export interface ConnectedRepository {
   problem: string;
 }
 
-<<<<<<< HEAD
 /** By the newest full scan of each repository that ended; those that are archived at their host do not count. `queued` and `running` count scans, of pull requests too. */
 export interface Coverage {
   repositories: number;
@@ -277,7 +272,8 @@ export interface Coverage {
   running: number;
   /** The first 20: failed, then never scanned, then those with most gaps. */
   uncovered: Array<UncoveredRepository>;
-=======
+}
+
 export interface Decision {
   id: string;
   /** Empty: any. */
@@ -466,7 +462,6 @@ export interface DecisionsUpdateResult {
   /** Issues that were open. */
   closed: number;
   reopened: number;
->>>>>>> triage
 }
 
 /** `unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone. */
@@ -960,14 +955,14 @@ export interface LookupEntry {
 /** `held` now; `mayBeHeld` where the version that is held is not known; `onceHeld` where no scan finds it any more; `notHeld`. */
 export type LookupState = 'held' | 'mayBeHeld' | 'onceHeld' | 'notHeld';
 
-<<<<<<< HEAD
 /** First found since then, and there now; issues whatever became of them. */
 export interface NewCounts {
   /** ISO 8601, UTC. */
   since: string;
   alerts: number;
   issues: number;
-=======
+}
+
 /** It covers what fits all the fields that are given, of which there is one at least besides the repositories. */
 export interface NewDecision {
   /** An alert, with all its issues, in all repositories, now and later. */
@@ -998,7 +993,6 @@ export interface NewDecisionUntil {
   hasFix?: boolean;
   /** Something that it covers becomes reachable. */
   isReachable?: boolean;
->>>>>>> triage
 }
 
 export interface Occurrence {

@@ -632,7 +632,6 @@ export interface Tables {
     imported_by: StorableText;
     created_at: Date;
   };
-<<<<<<< HEAD
   saved_views: {
     organization_id: string;
     id: string;
@@ -642,7 +641,7 @@ export interface Tables {
     created_by: StorableText;
     created_at: Date;
     updated_at: Date;
-=======
+  };
   decisions: {
     organization_id: string;
     id: string;
@@ -686,7 +685,6 @@ export interface Tables {
     after: Json<Partial<DecisionTerms>>;
     reason: StorableText;
     created_at: Date;
->>>>>>> triage
   };
   scan_issues: { organization_id: string; scan_id: string; issue_id: string };
   occurrences: {

@@ -21,27 +21,21 @@ export const knowledge = Type.Optional(
 
 const written = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
-<<<<<<< HEAD
+/** What a date alone means where a moment is asked for. */
+export const endOfDay = '23:59:59.999';
+
 /** Undefined: now. */
 export function momentOf(text: string | undefined): Date | undefined {
-  return timeOf('/asOf', text, '23:59:59.999');
+  return timeOf('/asOf', text, endOfDay);
 }
 
 /** @param ofDay what a date alone means @returns undefined where the field is absent or empty. @throws {ApiError} */
 export function timeOf(field: string, text: string | undefined, ofDay: string): Date | undefined {
-=======
-/** Undefined where none is given. @param path of the text in the body */
-export function momentOf(text: string | undefined, path = '/asOf'): Date | undefined {
->>>>>>> triage
   if (text === undefined || text === '') return undefined;
   const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${ofDay}Z` : text);
   // A day that no month has is moved on by `Date`.
   const isOfCalendar = new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON()?.slice(0, 10) === text.slice(0, 10);
   if (!written.test(text) || Number.isNaN(moment.getTime()) || !isOfCalendar)
-<<<<<<< HEAD
     throw badField(field, 'must be a date (2026-03-01) or a time with an offset (2026-03-01T12:00:00Z)');
-=======
-    throw badField(path, 'must be a date (2026-03-01) or a time with an offset (2026-03-01T12:00:00Z)');
->>>>>>> triage
   return moment;
 }

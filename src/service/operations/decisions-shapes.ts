@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type DecisionTerms, verdicts } from '../database/tables.ts';
 import type { DecisionRow, ListedDecision } from '../decisions/store.ts';
 import type { Until } from '../triage/decision-terms.ts';
-import { momentOf } from './as-of.ts';
+import { endOfDay, timeOf } from './as-of.ts';
 import { exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
 import { count, dateTime } from './fields.ts';
 
@@ -31,7 +31,7 @@ export const newUntil = Type.Object(
 
 export function untilOf(until: Static<typeof newUntil> | undefined, path: string): Until {
   const { date, hasFix = false, isReachable = false } = until ?? {};
-  return { date: momentOf(date, `${path}/until/date`), hasFix, isReachable };
+  return { date: timeOf(`${path}/until/date`, date, endOfDay), hasFix, isReachable };
 }
 
 export const decisionUntil = Type.Object(

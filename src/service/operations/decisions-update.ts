@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { changeDecision } from '../triage/change-decision.ts';
-import { momentOf } from './as-of.ts';
+import { endOfDay, timeOf } from './as-of.ts';
 import {
   decision,
   decisionShown,
@@ -59,7 +59,7 @@ export const decisionsUpdate = defineOperation({
       verdict: body.verdict,
       reason: body.reason,
       until: body.until === undefined ? undefined : untilOf(body.until, ''),
-      ifUpdatedAt: momentOf(body.ifUpdatedAt, '/ifUpdatedAt'),
+      ifUpdatedAt: timeOf('/ifUpdatedAt', body.ifUpdatedAt, endOfDay),
     };
     const changed = isId(id)
       ? await changeDecision(db, caller.organizationId, changes, caller.author, clock.now())

@@ -27,12 +27,9 @@ const keys = {
   untold_organizations: [],
   sboms: ['repository_id'],
   suppressions: ['id'],
-<<<<<<< HEAD
   saved_views: ['id'],
-=======
   decision_events: ['id'],
   decisions: ['id'],
->>>>>>> triage
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],
