@@ -129,7 +129,13 @@ export const floors: readonly Floor[] = [
   },
   {
     name: 'alerts, schedules, advisories',
-    folders: ['src/service/alerts', 'src/service/schedules', 'src/service/statistics', 'src/service/advisories'],
+    folders: [
+      'src/service/alerts',
+      'src/service/schedules',
+      'src/service/statistics',
+      'src/service/advisories',
+      'src/service/live',
+    ],
   },
   { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
