@@ -104,6 +104,8 @@ import type {
   ScansGetScheduleRequest,
   ScansListRequest,
   ScansListResult,
+  ScansPreviewScheduleRequest,
+  ScansPreviewScheduleResult,
   ScansStartRequest,
   ScansStartResult,
   ScansUpsertScheduleRequest,
@@ -242,6 +244,8 @@ export interface Operations {
   scansGetSchedule: { request: ScansGetScheduleRequest; result: Schedule; row: never };
   /** List scans. Newest first. */
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
+  /** Preview a scan schedule. What a crontab expression means in words, and when it would run next in its time zone: as `upsert-schedule` keeps it, which refuses the same. Nothing is kept. */
+  scansPreviewSchedule: { request: ScansPreviewScheduleRequest; result: ScansPreviewScheduleResult; row: never };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
   /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
@@ -339,6 +343,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGet: { path: '/api/v1/scans/get', isSafe: true },
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
+  scansPreviewSchedule: { path: '/api/v1/scans/preview-schedule', isSafe: true },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
   sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
   statsOverview: { path: '/api/v1/stats/overview', isSafe: true },

@@ -2236,6 +2236,22 @@ export interface ScansListResult {
   pageSize: number;
 }
 
+export interface ScansPreviewScheduleRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  executionCriteriaCrontab: string;
+  timezone?: string;
+  /** How many runs are told. */
+  count?: number;
+}
+
+export interface ScansPreviewScheduleResult {
+  /** Times are those of the time zone. */
+  words: string;
+  /** In order; fewer where it does not run as often. */
+  nextRuns: Array<string>;
+}
+
 export interface ScansStartRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;

@@ -59,6 +59,7 @@ import { pullRequestsSetThreshold } from './pull-requests-set-threshold.ts';
 import { scansGet } from './scans-get.ts';
 import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
+import { scansPreviewSchedule } from './scans-preview-schedule.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
 import { sourcesExcerpt } from './sources-excerpt.ts';
@@ -130,6 +131,7 @@ export const operations: readonly Operation[] = [
   scansGet,
   scansGetSchedule,
   scansList,
+  scansPreviewSchedule,
   scansStart,
   sourcesExcerpt,
   statsOverview,
