@@ -75,6 +75,8 @@ import type {
   RulesTryRequest,
   RulesTryResult,
   RulesUpdateRequest,
+  ScaAlertsGroupRequest,
+  ScaAlertsGroupResult,
   ScaAlertsSearchRequest,
   ScaAlertsSearchResult,
   ScaPackagesCheckRequest,
@@ -92,6 +94,8 @@ import type {
   ScansGetScheduleRequest,
   ScansListRequest,
   ScansListResult,
+  ScansPreviewScheduleRequest,
+  ScansPreviewScheduleResult,
   ScansStartRequest,
   ScansStartResult,
   ScansUpsertScheduleRequest,
@@ -178,6 +182,8 @@ export interface Operations {
   rulesExport: { request: RulesExportRequest; result: RulesExportResult; row: never };
   /** Import custom rules. A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule that is here already stays as it is; another of its name is refused, or put in its place with `replace`. */
   rulesImport: { request: RulesImportRequest; result: RulesImportResult; row: never };
+  /** Group SCA alerts. The alerts that a search finds, by package, by repository, or by what closes them: the group with the most urgent alert first. By repository, an alert is in each that it has an occurrence in, and filters ask for its counts there. By fix, a group is a package with the versions that it should come to. */
+  scaAlertsGroup: { request: ScaAlertsGroupRequest; result: ScaAlertsGroupResult; row: ScaAlertsGroupResult['groups'][number] };
   /** Check packages before adding them. What advisories say of packages at a version, or at what a range allows, whether or not any repository has them: vulnerable or malicious, and the nearest version of which nothing is known. No registry is asked. */
   scaPackagesCheck: { request: ScaPackagesCheckRequest; result: ScaPackagesCheckResult; row: never };
   /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one. */
@@ -218,6 +224,8 @@ export interface Operations {
   scansGetSchedule: { request: ScansGetScheduleRequest; result: Schedule; row: never };
   /** List scans. Newest first. */
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
+  /** Preview a scan schedule. What a crontab expression means in words, and when it would run next in its time zone: as `upsert-schedule` keeps it, which refuses the same. Nothing is kept. */
+  scansPreviewSchedule: { request: ScansPreviewScheduleRequest; result: ScansPreviewScheduleResult; row: never };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
   /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
@@ -289,6 +297,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   rulesPropose: { path: '/api/v2/rules/propose', isSafe: false },
   rulesExport: { path: '/api/v2/rules/export', isSafe: true },
   rulesImport: { path: '/api/v2/rules/import', isSafe: false },
+  scaAlertsGroup: { path: '/api/v1/sca/alerts/group', isSafe: true, pages: { list: 'groups', by: 'page' } },
   scaPackagesCheck: { path: '/api/v1/sca/packages/check', isSafe: true },
   scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
   scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
@@ -309,6 +318,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGet: { path: '/api/v1/scans/get', isSafe: true },
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
+  scansPreviewSchedule: { path: '/api/v1/scans/preview-schedule', isSafe: true },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
   sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
   statsOverview: { path: '/api/v1/stats/overview', isSafe: true },

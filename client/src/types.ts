@@ -65,6 +65,35 @@ export interface Alert {
   isKnownExploited: boolean;
 }
 
+export interface AlertGroup {
+  /** The package identifier, or the id of the repository. */
+  key: string;
+  /** What stands above it, as `Upgrade lodash to 4.17.21`. */
+  title: string;
+  /** Of packages; empty of repositories. */
+  ecosystem: string;
+  packageName: string;
+  packageIdentifier: string;
+  /** Empty where it is no repository. */
+  repositoryId: string;
+  alertCount: number;
+  /** Those that count at least one reachable occurrence. */
+  reachableAlertCount: number;
+  severities: SeverityCounts;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** The 100 most urgent. */
+  alertIds: Array<string>;
+  action: GroupAction;
+  /** One for each line of versions in which a fix exists, that which closes most first. */
+  upgrades: Array<GroupUpgrade>;
+  /** Alerts that no upgrade closes everywhere. */
+  unclosedAlertCount: number;
+}
+
+/**  */
+export type AlertGrouping = 'package' | 'repository' | 'fix';
+
 export type AuditAction = 'created' | 'changed' | 'removed';
 
 export interface AuditEvent {
@@ -455,6 +484,24 @@ export interface Gap {
   status: string;
   line: number;
   message: string;
+}
+
+/** `remove`: the package is malicious; `wait`: no version closes anything; empty where not asked by fix. */
+export type GroupAction = '' | 'upgrade' | 'remove' | 'wait';
+
+export interface GroupUpgrade {
+  /** The lowest that closes them, as far as the advisories tell. */
+  version: string;
+  /** Versions that are held, or declared ranges, in order. */
+  from: Array<string>;
+  /** Whether one of them leaves its line, as the package manager sees it. */
+  isMajor: boolean;
+  /** As `closes 4 alerts in 2 repositories`. */
+  effect: string;
+  alertCount: number;
+  repositoryCount: number;
+  /** The 100 most urgent. */
+  alertIds: Array<string>;
 }
 
 /** Its own webhook; `shared` where that of the workspace or project serves it. */
@@ -1659,17 +1706,14 @@ export interface RulesUpdateRequest {
   repositoryIds?: Array<string>;
 }
 
-export interface ScaAlertsSearchRequest {
+export interface ScaAlertsGroupRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  by: AlertGrouping;
   /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
   refs?: Array<string>;
-  /** Counted from 1. */
-  page?: number;
-  /** Rows a page; above 500 it is 500, and the response says so. */
-  pageSize?: number;
   /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
   query?: string;
   /** Lower case, such as javascript; unknown ones match nothing. */
@@ -1679,6 +1723,39 @@ export interface ScaAlertsSearchRequest {
   reachability?: Array<Reachability>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface ScaAlertsGroupResult {
+  groups: Array<AlertGroup>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScaAlertsSearchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
+  /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Lower case, such as javascript; unknown ones match nothing. */
+  languages?: Array<string>;
+  severities?: Array<Severity>;
+  /** Alerts that count at least one occurrence in any of these. */
+  reachability?: Array<Reachability>;
+  /** Only those whose priority is this or higher. */
+  minPriority?: number;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
   sort?: ListOrder;
   /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
   asOf?: string;
@@ -1925,6 +2002,22 @@ export interface ScansListResult {
   totalCount: number;
   page: number;
   pageSize: number;
+}
+
+export interface ScansPreviewScheduleRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  executionCriteriaCrontab: string;
+  timezone?: string;
+  /** How many runs are told. */
+  count?: number;
+}
+
+export interface ScansPreviewScheduleResult {
+  /** Times are those of the time zone. */
+  words: string;
+  /** In order; fewer where it does not run as often. */
+  nextRuns: Array<string>;
 }
 
 export interface ScansStartRequest {

@@ -31,6 +31,7 @@ import { rulesList } from './rules-list.ts';
 import { rulesPropose } from './rules-propose.ts';
 import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
+import { scaAlertsGroup } from './sca-alerts-group.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 import { scaPackagesCheck } from './sca-packages-check.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
@@ -53,6 +54,7 @@ import { pullRequestsSetThreshold } from './pull-requests-set-threshold.ts';
 import { scansGet } from './scans-get.ts';
 import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
+import { scansPreviewSchedule } from './scans-preview-schedule.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
 import { sourcesExcerpt } from './sources-excerpt.ts';
@@ -98,6 +100,7 @@ export const operations: readonly Operation[] = [
   rulesPropose,
   rulesExport,
   rulesImport,
+  scaAlertsGroup,
   scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
@@ -118,6 +121,7 @@ export const operations: readonly Operation[] = [
   scansGet,
   scansGetSchedule,
   scansList,
+  scansPreviewSchedule,
   scansStart,
   sourcesExcerpt,
   statsOverview,
