@@ -141,7 +141,7 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
             )}
           </Field>
           {reasons.length > 0 && (
-            <div className={styles.reasons} role="group" aria-label="Reasons given before">
+            <div className={styles.reasons} role="group" aria-label="Given before">
               {reasons.map((each) => (
                 <button
                   key={each}
@@ -178,31 +178,33 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
             holding={holding}
             error={faultOf(faults.scope, '/repositoryIds')}
           />
-          {conflicts.length > 0 ? (
-            <ConflictNotice
-              conflicts={conflicts}
-              isBusy={create.isPending}
-              onReplace={() => save(conflicts.map(({ decisionId }) => decisionId))}
-            />
-          ) : (
-            <FormProblem error={create.error} shownAt={shownPaths(create.error)} />
-          )}
           <div className={styles.end}>
-            <p role="status" className={styles.effect}>
-              {effect === undefined ? 'Counting what it closes' : effectWords(effect)}
-            </p>
-            <FormActions>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button
-                type="submit"
-                look="primary"
+            {conflicts.length > 0 ? (
+              <ConflictNotice
+                conflicts={conflicts}
                 isBusy={create.isPending}
-                aria-keyshortcuts="Control+Enter Meta+Enter"
-              >
-                {verdict === 'falsePositive' ? 'Mark as false positive' : verdictWords[verdict].verb}
-                <kbd aria-hidden="true">{isMac ? '⌘' : 'Ctrl'} ↵</kbd>
-              </Button>
-            </FormActions>
+                onReplace={() => save(conflicts.map(({ decisionId }) => decisionId))}
+              />
+            ) : (
+              <FormProblem error={create.error} shownAt={shownPaths(create.error)} />
+            )}
+            <div className={styles.last}>
+              <p role="status" className={styles.effect}>
+                {effect === undefined ? 'Counting what it closes' : effectWords(effect)}
+              </p>
+              <FormActions>
+                <Button onClick={onClose}>Cancel</Button>
+                <Button
+                  type="submit"
+                  look="primary"
+                  isBusy={create.isPending}
+                  aria-keyshortcuts="Control+Enter Meta+Enter"
+                >
+                  {verdict === 'falsePositive' ? 'Mark as false positive' : verdictWords[verdict].verb}
+                  <kbd aria-hidden="true">{isMac ? '⌘' : 'Ctrl'} ↵</kbd>
+                </Button>
+              </FormActions>
+            </div>
           </div>
         </Form>
       </div>

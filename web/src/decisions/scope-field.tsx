@@ -23,12 +23,14 @@ export function ScopeField(props: ScopeFieldProps) {
     <fieldset className={styles.group}>
       <legend>For</legend>
       {choices.map(({ key, label }) => (
-        <label key={key} className={styles.scope}>
-          <input type="radio" name="scope" value={key} checked={key === chosen.key} onChange={() => onChange(key)} />
-          <ForeignText text={label} />
-        </label>
+        <div key={key}>
+          <label className={styles.scope}>
+            <input type="radio" name="scope" value={key} checked={key === chosen.key} onChange={() => onChange(key)} />
+            <ForeignText text={label} />
+          </label>
+          {key === chosen.key && chosen.asksRepositories && <Repositories {...props} />}
+        </div>
       ))}
-      {chosen.asksRepositories && <Repositories {...props} />}
       <p className={styles.error} role="alert">
         {error}
       </p>
