@@ -1,4 +1,5 @@
 /** The answers to a pasted list as a table for other programs: a line for each place, and one for what is nowhere. */
+import { csvOf } from '../lists/csv.ts';
 import type { LookupRow } from './lookup-groups.ts';
 import { lookupGroupWords } from './lookup-words.ts';
 
@@ -47,13 +48,5 @@ export function lookupCsv(rows: readonly LookupRow[]): string {
       note,
     ]);
   });
-  return `${[header, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-/** A spreadsheet takes a text that begins so for a formula; a scope of npm is none that it could run. */
-const formula = /^(?:[=+\-\t\r]|@(?![\w.-]+\/[\w.-]+$))/;
-
-function cell(value: string | number): string {
-  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvOf(header, lines);
 }

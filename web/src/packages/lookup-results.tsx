@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
-import { saveText } from '../design/save-text.ts';
 import { Empty } from '../design/states.tsx';
 import { dateOf, Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
+import { download } from '../lists/csv.ts';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import { LookupPlaces } from './lookup-places.tsx';
 import { lookupCsv } from './lookup-csv.ts';
@@ -50,7 +50,7 @@ export function LookupResults({ answer }: { readonly answer: LookupAnswer }) {
           <Button size="s" onClick={() => void copyCsv(shown)}>
             Copy as CSV
           </Button>
-          <Button size="s" onClick={() => saveText('packages-looked-up.csv', 'text/csv', lookupCsv(shown))}>
+          <Button size="s" onClick={() => download('packages-looked-up.csv', 'text/csv', lookupCsv(shown))}>
             Download CSV
           </Button>
         </div>

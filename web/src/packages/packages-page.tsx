@@ -11,7 +11,7 @@ import { useNow } from '../design/use-now.ts';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { ListTable } from '../lists/list-table.tsx';
-import { RepositoryChoice } from '../lists/repository-choice.tsx';
+import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
 import { ecosystemPages } from './ecosystem-pages.ts';
@@ -58,7 +58,7 @@ export function PackagesPage() {
           chosen={search.ecosystem}
           onChange={(ecosystem) => narrow({ ecosystem })}
         />
-        <RepositoryChoice chosen={search.repository} onChange={(repository) => narrow({ repository })} />
+        <RepositoryFilter chosen={search.repository} onChange={(repository) => narrow({ repository })} />
         <label className={styles.day}>
           <span>As it was on</span>
           <TextInput

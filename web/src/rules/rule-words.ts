@@ -67,3 +67,26 @@ export function authorWords(updatedBy: string): string {
   const [, kind, id] = /^(\w+) ([\da-f]{8})[\da-f-]+$/.exec(updatedBy) ?? [];
   return kind === undefined || id === undefined ? updatedBy : `${kind} ${id}…`;
 }
+
+/** What a rule finds now, after it was kept. */
+export function foundWords({
+  status,
+  preview: { matchCount, repositoryCount, notLookedAt },
+}: {
+  readonly status: RuleStatus;
+  readonly preview: {
+    readonly matchCount: number;
+    readonly repositoryCount: number;
+    readonly notLookedAt: readonly string[];
+  };
+}): string {
+  if (status === 'asked') return 'A model was asked to write it; it waits for your approval then.';
+  if (status === 'proposed') return 'It waits for your approval.';
+  if (status === 'notJudged') return 'Nothing judges it as it stands, so no scan runs it.';
+  if (repositoryCount === 0) return 'The next scan of each repository runs it.';
+  const where = repositoryCount === 1 ? '1 repository' : `${repositoryCount} repositories`;
+  const left = notLookedAt.length === 0 ? '' : ' so far';
+  return matchCount === 0
+    ? `It finds nothing in ${where}${left} now.`
+    : `It finds ${matchCount.toLocaleString('en')} ${matchCount === 1 ? 'place' : 'places'} in ${where}${left} now.`;
+}

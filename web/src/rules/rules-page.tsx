@@ -8,10 +8,10 @@ import { Button, LinkButton } from '../design/button.tsx';
 import { ChevronIcon, PlusIcon } from '../design/icons.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../design/menu.tsx';
 import { Page } from '../design/page.tsx';
-import { saveText } from '../design/save-text.ts';
 import { Empty, Failed, Skeleton } from '../design/states.tsx';
 import { tell } from '../design/toast.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { download } from '../lists/csv.ts';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { ListTable } from '../lists/list-table.tsx';
@@ -43,7 +43,7 @@ export function RulesPage() {
   const exporting = useMutation({
     mutationFn: (format: RuleDocumentFormat) => call('rulesExport', { format }),
     onSuccess: ({ document, ruleCount }, format) => {
-      saveText(`vedette-rules.${format === 'json' ? 'json' : 'yml'}`, 'text/plain', document);
+      download(`vedette-rules.${format === 'json' ? 'json' : 'yml'}`, 'text/plain', document);
       tell(`${ruleCount.toLocaleString('en')} rules exported.`);
     },
     onError: ({ message }) => tell(message, { tone: 'danger' }),
