@@ -160,6 +160,7 @@ export const floors: readonly Floor[] = [
   { name: 'http', folders: ['src/service/http'] },
   { name: 'composition', folders: ['src/service'] },
   { name: 'command line', folders: ['src/cli'] },
+  { name: 'the console in a browser', folders: ['src/console-browser'] },
   { name: 'entry', folders: ['src'] },
 ];
 
