@@ -225,6 +225,7 @@ export const auditedKinds = [
   'schedule',
   'suppression',
   'token',
+  'view',
 ] as const;
 export type AuditedKind = (typeof auditedKinds)[number];
 

@@ -20,6 +20,7 @@ export const exampleIds = {
   suppression: '019cada4-6a3b-7000-9c55-1d0f5ac2f7e1',
   rule: '019cada4-e130-7000-b02b-590f4829f0dd',
   referral: '019cada5-d062-7000-98bf-0bbba574d278',
+  view: '019cada6-bf94-7000-8d21-6a3ef0c4b715',
 } as const;
 
 export const exampleTimes = {
