@@ -50,6 +50,20 @@ export interface Alert {
   epss?: Epss;
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
+  /** How many of its issues are open now; absent with `asOf`. */
+  openIssues?: number;
+  decision?: AlertDecision;
+}
+
+/** The decision that covers all of it, everywhere; absent where there is none. */
+export interface AlertDecision {
+  id: string;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  decidedBy: string;
+  /** ISO 8601, UTC. */
+  decidedAt: string;
 }
 
 export type AuditAction = 'created' | 'changed' | 'removed';
@@ -1835,6 +1849,8 @@ export interface ScaAlertsSearchRequest {
   severities?: Array<Severity>;
   /** Alerts that count at least one occurrence in any of these. */
   reachability?: Array<Reachability>;
+  /** By the verdict of the decision that covers all of an alert, everywhere; `open`: those without one. Empty: all. With `asOf` too, by the decisions of today. */
+  triage?: Array<Triage>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   sort?: ListOrder;
@@ -2327,6 +2343,8 @@ export interface TokensRotateRequest {
   graceHours?: number;
 }
 
+export type Triage = 'open' | 'falsePositive' | 'accepted' | 'snoozed';
+
 export interface UnfixedAlert {
   alert: FixedAlert;
   reason: string;
@@ -2351,6 +2369,8 @@ export interface Vulnerability {
   epss?: Epss;
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
+  /** Those in force on it or on its issues, and those that hold any of its issues closed, the one that speaks first before others. */
+  decisions: Array<Decision>;
   items: Array<Occurrence>;
 }
 

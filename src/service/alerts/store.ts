@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import { prepared } from '../database/prepared.ts';
-import type { Queryable, Tables } from '../database/tables.ts';
+import type { Queryable, Tables, Verdict } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
@@ -281,6 +281,8 @@ export interface AlertSearch {
   readonly languages: readonly string[] | undefined;
   readonly severities: readonly SeverityLevel[] | undefined;
   readonly reachability: readonly Reachability[] | undefined;
+  /** Verdicts of decisions that cover them whole; `open`: without one. */
+  readonly triage: readonly (Verdict | 'open')[] | undefined;
   /** 0: all. */
   readonly minPriority: number;
   readonly sort: ListOrder;
@@ -289,6 +291,7 @@ export interface AlertSearch {
 /** What lists show. */
 const listedColumns = [
   'id',
+  'decision_id',
   'package_identifier',
   'advisory_id',
   'aliases',
@@ -347,7 +350,7 @@ export function totalsOf([
 
 function matchingAlerts(
   organizationId: string,
-  { repositoryIds, terms, languages, severities, reachability, minPriority, sort }: AlertSearch,
+  { repositoryIds, terms, languages, severities, reachability, triage, minPriority, sort }: AlertSearch,
 ): RawBuilder<unknown> {
   const scoped =
     repositoryIds === undefined
@@ -366,6 +369,9 @@ function matchingAlerts(
     ...terms.map((term) => contains(sql`${of}.search_text`, term)),
     ...(languages === undefined ? [] : [sql`${of}.languages && ${[...languages]}::text[]`]),
     ...(severities === undefined ? [] : [sql`${of}.severity = ANY(${[...severities]}::text[])`]),
+    ...(triage === undefined
+      ? []
+      : [sql`${of}.verdict = ANY(${triage.map((each) => (each === 'open' ? '' : each))}::text[])`]),
     ...(reachability === undefined
       ? []
       : [
