@@ -18,13 +18,15 @@ import { useTrial } from './use-trial.ts';
 interface RuleEditorProps {
   readonly draft: RuleDraft;
   readonly onChange: (draft: RuleDraft) => void;
+  /** The page says already how the rule stands, since nothing of it was changed. */
+  readonly isKept?: boolean;
   /** What the service or a look before sending found wrong, by the name of the field. */
   readonly faults: Readonly<Record<string, string>>;
   /** Saving, and what belongs beside it. */
   readonly actions: ReactNode;
 }
 
-export function RuleEditor({ draft, onChange, faults, actions }: RuleEditorProps) {
+export function RuleEditor({ draft, onChange, isKept = false, faults, actions }: RuleEditorProps) {
   const [writing, setWriting] = useState<Writing>();
   const [examples, setExamples] = useState<readonly RuleExampleDraft[]>([]);
   const [repositoryId, setRepositoryId] = useState('');
@@ -136,6 +138,7 @@ export function RuleEditor({ draft, onChange, faults, actions }: RuleEditorProps
             <h2>What it means</h2>
             <RuleMeaning
               meaning={meaning}
+              isTold={isKept}
               onLine={goToLine}
               onNearest={(rule) => {
                 change({ rule });
