@@ -148,7 +148,7 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
       <Section title="The rule" id="rule-editor">
         <RuleEditor
           draft={draft}
-          isKept={!isDirty}
+          {...(isDirty && draft.rule !== base.rule ? {} : { told: toldOf(base), writtenRule: base.writtenRule })}
           onChange={(next) => {
             setDraft(next);
             setFaults({});
@@ -191,6 +191,11 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
       <LeaveGuard isDirty={() => isDirty && !isGone.current} />
     </Page>
   );
+}
+
+function toldOf({ writtenRule, status }: RuleDetails): string {
+  if (writtenRule !== '') return 'Scans run what the model wrote of it, above. With another text here, that goes.';
+  return status === 'notJudged' ? 'Nothing judges it, as said above.' : '';
 }
 
 /** @param from sends only what differs; all, where absent */
