@@ -10,6 +10,16 @@ import type {
   BitbucketConnectResult,
   BitbucketProtectRequest,
   BitbucketProtectResult,
+  DecisionDetails,
+  DecisionsCreateRequest,
+  DecisionsCreateResult,
+  DecisionsGetRequest,
+  DecisionsListRequest,
+  DecisionsListResult,
+  DecisionsRemoveRequest,
+  DecisionsRemoveResult,
+  DecisionsUpdateRequest,
+  DecisionsUpdateResult,
   FixPullRequest,
   FixesGetPolicyRequest,
   FixesGetPolicyResult,
@@ -75,6 +85,8 @@ import type {
   RulesTryRequest,
   RulesTryResult,
   RulesUpdateRequest,
+  ScaAlertsGroupRequest,
+  ScaAlertsGroupResult,
   ScaAlertsSearchRequest,
   ScaAlertsSearchResult,
   ScaPackagesCheckRequest,
@@ -92,6 +104,8 @@ import type {
   ScansGetScheduleRequest,
   ScansListRequest,
   ScansListResult,
+  ScansPreviewScheduleRequest,
+  ScansPreviewScheduleResult,
   ScansStartRequest,
   ScansStartResult,
   ScansUpsertScheduleRequest,
@@ -140,11 +154,21 @@ export interface Operations {
   advisoriesStatus: { request: AdvisoriesStatusRequest; result: AdvisoriesStatusResult; row: never };
   /** List changes. Who changed what, newest first. The list grows at its head while it is read, so pages follow one another by `after`: the `nextAfter` of the page before. */
   auditList: { request: AuditListRequest; result: AuditListResult; row: AuditListResult['events'][number] };
+  /** Create decisions. Says of what is found that it is not so, is accepted, or can wait: of an alert, an issue, a package, a vulnerability, a path or a rule, what there is of it and what later scans and advisories bring. Issues are closed with the verdict and open again by themselves when the decision ends: at its time, when a fixed version becomes known, when something becomes reachable, or when it is removed. A decision on an issue comes before one on its alert, that before wider ones, and of these the newest counts. Of one scope there is one in force: another one is refused (409, which says who decided what and when) unless `replaces` names the first; the same once more is the same. All are made, or none. */
+  decisionsCreate: { request: DecisionsCreateRequest; result: DecisionsCreateResult; row: never };
+  /** Get a decision. With everything that happened to it: who, when, why, and how it ended. */
+  decisionsGet: { request: DecisionsGetRequest; result: DecisionDetails; row: never };
+  /** List decisions. Newest first, those that have ended too, each with how many issues it holds closed. */
+  decisionsList: { request: DecisionsListRequest; result: DecisionsListResult; row: DecisionsListResult['decisions'][number] };
+  /** Remove decisions. What they closed is open again, unless another decision or a suppression covers it. They stay listed, as what was decided once; one that has ended is left as it is. All of them are removed, or none. */
+  decisionsRemove: { request: DecisionsRemoveRequest; result: DecisionsRemoveResult; row: never };
+  /** Update a decision. Changes its verdict, its reason or until when it holds; what is absent stays. What it covers cannot be changed: make another that replaces it. One that has ended, and one that somebody changed since `ifUpdatedAt`, is refused (409). */
+  decisionsUpdate: { request: DecisionsUpdateRequest; result: DecisionsUpdateResult; row: never };
   /** Get an issue. With every change of its state. */
   issuesGet: { request: IssuesGetRequest; result: IssueDetails; row: never };
   /** Search issues. Of default branches, or of the repositories, branches and tags that are named; most severe first, or in another order that is asked for. */
   issuesSearch: { request: IssuesSearchRequest; result: IssuesSearchResult; row: IssuesSearchResult['issues'][number] };
-  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409). */
+  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What a decision or an imported suppression closes is opened by removing that (409). */
   issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
   /** List referrals. Newest first. */
   referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
@@ -152,7 +176,7 @@ export interface Operations {
   repositoriesAddBranches: { request: RepositoriesAddBranchesRequest; result: RepositoriesAddBranchesResult; row: never };
   /** Add an SBOM. Stores a bill of materials as a repository without code and queues its scan: packages, alerts and changed advisories are as of any other, and how a package is in use is unknown. The same name again replaces what was uploaded before. CycloneDX (JSON, XML), SPDX (JSON, YAML, tag-value) and lists of package URLs, one a line; which of them is told by the text. It has no schedule, no pull requests and no webhook. */
   repositoriesAddSbom: { request: RepositoriesAddSbomRequest; result: RepositoriesAddSbomResult; row: never };
-  /** List repositories. By name. The signing secret is never returned. */
+  /** List repositories. By name, each with its open issues, its last scan and its schedule. The signing secret is never returned. */
   repositoriesList: { request: RepositoriesListRequest; result: RepositoriesListResult; row: RepositoriesListResult['repositories'][number] };
   /** List branches. Branches and tags that were registered beside the default branches of repositories, by the name of the repository and their own. */
   repositoriesListBranches: { request: RepositoriesListBranchesRequest; result: RepositoriesListBranchesResult; row: RepositoriesListBranchesResult['branches'][number] };
@@ -178,6 +202,8 @@ export interface Operations {
   rulesExport: { request: RulesExportRequest; result: RulesExportResult; row: never };
   /** Import custom rules. A document as `rules/export` gives it, in YAML or JSON: all of its rules, or none where one cannot be taken. A rule that is here already stays as it is; another of its name is refused, or put in its place with `replace`. */
   rulesImport: { request: RulesImportRequest; result: RulesImportResult; row: never };
+  /** Group SCA alerts. The alerts that a search finds, by package, by repository, or by what closes them: the group with the most urgent alert first. By repository, an alert is in each that it has an occurrence in, and filters ask for its counts there. By fix, a group is a package with the versions that it should come to. */
+  scaAlertsGroup: { request: ScaAlertsGroupRequest; result: ScaAlertsGroupResult; row: ScaAlertsGroupResult['groups'][number] };
   /** Check packages before adding them. What advisories say of packages at a version, or at what a range allows, whether or not any repository has them: vulnerable or malicious, and the nearest version of which nothing is known. No registry is asked. */
   scaPackagesCheck: { request: ScaPackagesCheckRequest; result: ScaPackagesCheckResult; row: never };
   /** Get an SCA package. The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one. */
@@ -218,6 +244,8 @@ export interface Operations {
   scansGetSchedule: { request: ScansGetScheduleRequest; result: Schedule; row: never };
   /** List scans. Newest first. */
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
+  /** Preview a scan schedule. What a crontab expression means in words, and when it would run next in its time zone: as `upsert-schedule` keeps it, which refuses the same. Nothing is kept. */
+  scansPreviewSchedule: { request: ScansPreviewScheduleRequest; result: ScansPreviewScheduleResult; row: never };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
   /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
@@ -270,6 +298,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   repositoriesSetPrScanning: { path: '/api/v1/repositories/set-pr-scanning', isSafe: false },
   advisoriesStatus: { path: '/api/v1/advisories/status', isSafe: true },
   auditList: { path: '/api/v1/audit/list', isSafe: true, pages: { list: 'events', by: 'after' } },
+  decisionsCreate: { path: '/api/v1/decisions/create', isSafe: false },
+  decisionsGet: { path: '/api/v1/decisions/get', isSafe: true },
+  decisionsList: { path: '/api/v1/decisions/list', isSafe: true, pages: { list: 'decisions', by: 'page' } },
+  decisionsRemove: { path: '/api/v1/decisions/remove', isSafe: false },
+  decisionsUpdate: { path: '/api/v1/decisions/update', isSafe: false },
   issuesGet: { path: '/api/v1/issues/get', isSafe: true },
   issuesSearch: { path: '/api/v1/issues/search', isSafe: true, pages: { list: 'issues', by: 'page' } },
   issuesSetState: { path: '/api/v1/issues/set-state', isSafe: false },
@@ -289,6 +322,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   rulesPropose: { path: '/api/v2/rules/propose', isSafe: false },
   rulesExport: { path: '/api/v2/rules/export', isSafe: true },
   rulesImport: { path: '/api/v2/rules/import', isSafe: false },
+  scaAlertsGroup: { path: '/api/v1/sca/alerts/group', isSafe: true, pages: { list: 'groups', by: 'page' } },
   scaPackagesCheck: { path: '/api/v1/sca/packages/check', isSafe: true },
   scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
   scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
@@ -309,6 +343,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGet: { path: '/api/v1/scans/get', isSafe: true },
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
+  scansPreviewSchedule: { path: '/api/v1/scans/preview-schedule', isSafe: true },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
   sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
   statsOverview: { path: '/api/v1/stats/overview', isSafe: true },

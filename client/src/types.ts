@@ -65,6 +65,35 @@ export interface Alert {
   isKnownExploited: boolean;
 }
 
+export interface AlertGroup {
+  /** The package identifier, or the id of the repository. */
+  key: string;
+  /** What stands above it, as `Upgrade lodash to 4.17.21`. */
+  title: string;
+  /** Of packages; empty of repositories. */
+  ecosystem: string;
+  packageName: string;
+  packageIdentifier: string;
+  /** Empty where it is no repository. */
+  repositoryId: string;
+  alertCount: number;
+  /** Those that count at least one reachable occurrence. */
+  reachableAlertCount: number;
+  severities: SeverityCounts;
+  /** What to look at first: higher is more urgent. */
+  priority: number;
+  /** The 100 most urgent. */
+  alertIds: Array<string>;
+  action: GroupAction;
+  /** One for each line of versions in which a fix exists, that which closes most first. */
+  upgrades: Array<GroupUpgrade>;
+  /** Alerts that no upgrade closes everywhere. */
+  unclosedAlertCount: number;
+}
+
+/**  */
+export type AlertGrouping = 'package' | 'repository' | 'fix';
+
 export type AuditAction = 'created' | 'changed' | 'removed';
 
 export interface AuditEvent {
@@ -113,7 +142,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -243,6 +272,196 @@ export interface Coverage {
   running: number;
   /** The first 20: failed, then never scanned, then those with most gaps. */
   uncovered: Array<UncoveredRepository>;
+}
+
+export interface Decision {
+  id: string;
+  /** Empty: any. */
+  alertId: string;
+  /** Empty: any. */
+  issueId: string;
+  /** A purl without version; empty: any package. */
+  packageIdentifier: string;
+  /** Any id of the vulnerability; empty: any vulnerability. */
+  advisoryId: string;
+  /** Of the file that shows it; empty: anywhere. */
+  pathGlob: string;
+  /** Empty: any. */
+  ruleId: string;
+  /** Only these, with their branches and tags; empty: all. */
+  repositoryIds: Array<string>;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  /** Issues that it holds closed. */
+  issueCount: number;
+  /** Who made it. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Who changed it last. */
+  updatedBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  isInForce: boolean;
+  /** ISO 8601; empty while it is in force. */
+  endedAt: string;
+  /** Who ended it; `service` where it ended by itself. */
+  endedBy: string;
+  /** How it ended: `date`, `hasFix` or `isReachable`, which it was to last until; `removed`, or `replaced` by another. Empty while it is in force. */
+  endedWhy: string;
+  /** What was said where it was removed. */
+  endReason: string;
+}
+
+export type DecisionChange = 'made' | 'changed' | 'ended' | 'removed' | 'replaced';
+
+export interface DecisionDetails {
+  id: string;
+  /** Empty: any. */
+  alertId: string;
+  /** Empty: any. */
+  issueId: string;
+  /** A purl without version; empty: any package. */
+  packageIdentifier: string;
+  /** Any id of the vulnerability; empty: any vulnerability. */
+  advisoryId: string;
+  /** Of the file that shows it; empty: anywhere. */
+  pathGlob: string;
+  /** Empty: any. */
+  ruleId: string;
+  /** Only these, with their branches and tags; empty: all. */
+  repositoryIds: Array<string>;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  /** Issues that it holds closed. */
+  issueCount: number;
+  /** Who made it. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Who changed it last. */
+  updatedBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  isInForce: boolean;
+  /** ISO 8601; empty while it is in force. */
+  endedAt: string;
+  /** Who ended it; `service` where it ended by itself. */
+  endedBy: string;
+  /** How it ended: `date`, `hasFix` or `isReachable`, which it was to last until; `removed`, or `replaced` by another. Empty while it is in force. */
+  endedWhy: string;
+  /** What was said where it was removed. */
+  endReason: string;
+  history: Array<DecisionEvent>;
+}
+
+export interface DecisionEvent {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Who; `service` where it ended by itself. */
+  actor: string;
+  change: DecisionChange;
+  before?: DecisionTerms;
+  after?: DecisionTerms;
+  reason: string;
+}
+
+export interface DecisionTerms {
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+}
+
+/** It ends at the first that is so. */
+export interface DecisionUntil {
+  /** ISO 8601; empty: none. */
+  date: string;
+  hasFix: boolean;
+  isReachable: boolean;
+}
+
+export interface DecisionsCreateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  decisions: Array<NewDecision>;
+  /** Ids of decisions that end with this. */
+  replaces?: Array<string>;
+}
+
+export interface DecisionsCreateResult {
+  decisions: Array<Decision>;
+  /** Issues that were open. */
+  closed: number;
+  reopened: number;
+}
+
+export interface DecisionsGetRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The decision's id. */
+  id: string;
+}
+
+export interface DecisionsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only those that name one of these alerts. */
+  alertIds?: Array<string>;
+  /** Only those that name one of these issues. */
+  issueIds?: Array<string>;
+  /** Only those that name one of these repositories. */
+  repositoryIds?: Array<string>;
+  /** Only those that name one of these rules. */
+  ruleIds?: Array<string>;
+  verdicts?: Array<Verdict>;
+  /** Absent: both those in force and those that have ended. */
+  isInForce?: boolean;
+  /** Searches reason, package, vulnerability, path, rule, repositories: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface DecisionsListResult {
+  decisions: Array<Decision>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface DecisionsRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  ids: Array<string>;
+  /** Why they are taken back. */
+  reason?: string;
+}
+
+export interface DecisionsRemoveResult {
+  reopened: number;
+}
+
+export interface DecisionsUpdateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The decision's id. */
+  id: string;
+  verdict?: Verdict;
+  reason?: string;
+  until?: NewDecisionUntil;
+  /** Its `updatedAt` as the caller saw it; absent or empty: whatever it is. */
+  ifUpdatedAt?: string;
+}
+
+export interface DecisionsUpdateResult {
+  decision: Decision;
+  /** Issues that were open. */
+  closed: number;
+  reopened: number;
 }
 
 /** `unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone. */
@@ -457,6 +676,24 @@ export interface Gap {
   message: string;
 }
 
+/** `remove`: the package is malicious; `wait`: no version closes anything; empty where not asked by fix. */
+export type GroupAction = '' | 'upgrade' | 'remove' | 'wait';
+
+export interface GroupUpgrade {
+  /** The lowest that closes them, as far as the advisories tell. */
+  version: string;
+  /** Versions that are held, or declared ranges, in order. */
+  from: Array<string>;
+  /** Whether one of them leaves its line, as the package manager sees it. */
+  isMajor: boolean;
+  /** As `closes 4 alerts in 2 repositories`. */
+  effect: string;
+  alertCount: number;
+  repositoryCount: number;
+  /** The 100 most urgent. */
+  alertIds: Array<string>;
+}
+
 /** Its own webhook; `shared` where that of the workspace or project serves it. */
 export type HookOutcome = 'made' | 'mended' | 'there' | 'shared' | 'none';
 
@@ -478,8 +715,10 @@ export interface Issue {
   kind: string;
   title: string;
   state: IssueState;
-  /** `unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty. */
+  /** Of an archived one why: `unreachable` where the service did, since the code cannot be reached; `suppressed` where an imported suppression did; `accepted` and `snoozed` by the verdict of a decision. Empty where a person said so of the issue itself, and of false positives but suppressed ones. */
   resolution: string;
+  /** Which decision closed it; empty where none did. */
+  decisionId: string;
   /** Which suppression closed it; empty where none did. */
   suppressionId: string;
   severity: string;
@@ -531,8 +770,10 @@ export interface IssueDetails {
   kind: string;
   title: string;
   state: IssueState;
-  /** `unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty. */
+  /** Of an archived one why: `unreachable` where the service did, since the code cannot be reached; `suppressed` where an imported suppression did; `accepted` and `snoozed` by the verdict of a decision. Empty where a person said so of the issue itself, and of false positives but suppressed ones. */
   resolution: string;
+  /** Which decision closed it; empty where none did. */
+  decisionId: string;
   /** Which suppression closed it; empty where none did. */
   suppressionId: string;
   severity: string;
@@ -603,6 +844,12 @@ export interface IssuesSearchRequest {
   states?: Array<IssueState>;
   severities?: Array<Severity>;
   kinds?: Array<IssueKind>;
+  /** Only those of one of these alerts. Unknown ids match nothing. */
+  alertIds?: Array<string>;
+  /** Only those of one of these rules. Unknown ids match nothing. */
+  ruleIds?: Array<string>;
+  /** Searches title and path: every word must occur in one of them, in any letter case. */
+  query?: string;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   sort?: ListOrder;
@@ -656,6 +903,18 @@ export interface KnownOfPackage {
   fixedVersions: Array<string>;
 }
 
+/** The newest scan of the default branch, whatever became of it. Its fields are empty before the first. */
+export interface LastScan {
+  id: string;
+  state: PullRequestScanState;
+  /** Why it failed, was cancelled or skipped, and what to do about it. */
+  reason: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  queuedAt: string;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  endedAt: string;
+}
+
 export interface LineNotUnderstood {
   line: number;
   text: string;
@@ -702,6 +961,38 @@ export interface NewCounts {
   since: string;
   alerts: number;
   issues: number;
+}
+
+/** It covers what fits all the fields that are given, of which there is one at least besides the repositories. */
+export interface NewDecision {
+  /** An alert, with all its issues, in all repositories, now and later. */
+  alertId?: string;
+  /** One issue. */
+  issueId?: string;
+  /** Everything in a package: a purl without version. */
+  packageIdentifier?: string;
+  /** A vulnerability in every package: any of its ids, in any letter case. */
+  advisoryId?: string;
+  /** Everything that files of such paths show: a manifest, or where a rule matched. */
+  pathGlob?: string;
+  /** Everything that a rule finds. */
+  ruleId?: string;
+  /** Only in these, with their branches and tags; empty: everywhere. */
+  repositoryIds?: Array<string>;
+  verdict: Verdict;
+  /** Why; may be empty where the verdict is `snoozed`. */
+  reason?: string;
+  until?: NewDecisionUntil;
+}
+
+/** It ends at the first that is so. Empty: it does not end by itself. */
+export interface NewDecisionUntil {
+  /** An ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. */
+  date?: string;
+  /** A fixed version becomes known of something that it covers. */
+  hasFix?: boolean;
+  /** Something that it covers becomes reachable. */
+  isReachable?: boolean;
 }
 
 export interface Occurrence {
@@ -978,6 +1269,7 @@ export type ProtectOutcome = 'made' | 'changed' | 'there' | 'removed' | 'none';
 
 export interface PullRequest {
   repositoryId: string;
+  repositoryName: string;
   /** As its code host numbers it. */
   pullRequestId: string;
   state: PullRequestState;
@@ -1288,6 +1580,10 @@ export interface RepositoriesListBranchesResult {
 export interface RepositoriesListRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  /** Searches name, address and default branch: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Only these; empty means all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1340,6 +1636,9 @@ export interface Repository {
   createdAt: string;
   /** ISO 8601, UTC. */
   updatedAt: string;
+  openIssues: SeverityCounts;
+  lastScan: LastScan;
+  schedule: RepositorySchedule;
 }
 
 /** git: code that is fetched. sbom: an uploaded bill of materials, without code. */
@@ -1353,6 +1652,15 @@ export interface RepositoryRegistration {
   defaultBranch: string;
   /** Encrypted at rest, never returned. */
   webhookSigningSecret: string;
+}
+
+/** Its texts are empty where there is none. */
+export interface RepositorySchedule {
+  executionCriteriaCrontab: string;
+  timezone: string;
+  isEnabled: boolean;
+  /** ISO 8601, UTC; empty where it has not come yet. */
+  nextRunAt: string;
 }
 
 export interface RequestIssue {
@@ -1630,17 +1938,14 @@ export interface RulesUpdateRequest {
   repositoryIds?: Array<string>;
 }
 
-export interface ScaAlertsSearchRequest {
+export interface ScaAlertsGroupRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
+  by: AlertGrouping;
   /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
   refs?: Array<string>;
-  /** Counted from 1. */
-  page?: number;
-  /** Rows a page; above 500 it is 500, and the response says so. */
-  pageSize?: number;
   /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
   query?: string;
   /** Lower case, such as javascript; unknown ones match nothing. */
@@ -1650,6 +1955,39 @@ export interface ScaAlertsSearchRequest {
   reachability?: Array<Reachability>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface ScaAlertsGroupResult {
+  groups: Array<AlertGroup>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface ScaAlertsSearchRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only these repositories, or registered branches and tags; empty means the default branches of all. Unknown ids match nothing. */
+  repositoryIds?: Array<string>;
+  /** Only branches and tags of these names, as `release/1.0` or `refs/tags/v1.0`: registered ones, and default branches; of the repositories that are named, or of all. Unknown ones match nothing. */
+  refs?: Array<string>;
+  /** Searches package identifier and name, advisory id, aliases and summary: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Lower case, such as javascript; unknown ones match nothing. */
+  languages?: Array<string>;
+  severities?: Array<Severity>;
+  /** Alerts that count at least one occurrence in any of these. */
+  reachability?: Array<Reachability>;
+  /** Only those whose priority is this or higher. */
+  minPriority?: number;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
   sort?: ListOrder;
   /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
   asOf?: string;
@@ -1784,6 +2122,7 @@ export interface ScaVulnerabilitiesGetRequest {
 export interface Scan {
   id: string;
   repositoryId: string;
+  repositoryName: string;
   kind: ScanKind;
   trigger: string;
   state: ScanState;
@@ -1819,6 +2158,7 @@ export interface ScanCounts {
 export interface ScanDetails {
   id: string;
   repositoryId: string;
+  repositoryName: string;
   kind: ScanKind;
   trigger: string;
   state: ScanState;
@@ -1880,6 +2220,9 @@ export interface ScansListRequest {
   organizationId?: string;
   /** Only scans of this repository. */
   repositoryId?: string;
+  kind?: ScanKind;
+  /** Only scans in these states; empty means all. */
+  states?: Array<ScanState>;
   /** Counted from 1. */
   page?: number;
   /** Rows a page; above 500 it is 500, and the response says so. */
@@ -1891,6 +2234,22 @@ export interface ScansListResult {
   totalCount: number;
   page: number;
   pageSize: number;
+}
+
+export interface ScansPreviewScheduleRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  executionCriteriaCrontab: string;
+  timezone?: string;
+  /** How many runs are told. */
+  count?: number;
+}
+
+export interface ScansPreviewScheduleResult {
+  /** Times are those of the time zone. */
+  words: string;
+  /** In order; fewer where it does not run as often. */
+  nextRuns: Array<string>;
 }
 
 export interface ScansStartRequest {
@@ -2220,6 +2579,9 @@ export interface UnfixedAlert {
   alert: FixedAlert;
   reason: string;
 }
+
+/** What becomes of the issues: `falsePositive`; `accepted` and `snoozed` are `archived`, with that resolution. */
+export type Verdict = 'falsePositive' | 'accepted' | 'snoozed';
 
 export interface Vulnerability {
   id: string;

@@ -274,7 +274,7 @@ async function listSpoken(
   return new Map(rows.map((row) => [row.alert_id, row.languages]));
 }
 
-export interface AlertSearch {
+export interface AlertFilter {
   /** Undefined: all default branches. */
   readonly repositoryIds: readonly string[] | undefined;
   readonly terms: readonly StorableText[];
@@ -283,6 +283,9 @@ export interface AlertSearch {
   readonly reachability: readonly Reachability[] | undefined;
   /** 0: all. */
   readonly minPriority: number;
+}
+
+export interface AlertSearch extends AlertFilter {
   readonly sort: ListOrder;
 }
 
@@ -345,11 +348,26 @@ export function totalsOf([
   return { reachable, needsReview, unreachable, priority };
 }
 
-function matchingAlerts(
-  organizationId: string,
-  { repositoryIds, terms, languages, severities, reachability, minPriority, sort }: AlertSearch,
-): RawBuilder<unknown> {
-  const scoped =
+function matchingAlerts(organizationId: string, search: AlertSearch): RawBuilder<unknown> {
+  const { from, of, conditions } = matchedAlerts(organizationId, search);
+  return sql`SELECT uuid_send(${of}.id) || int4send(scoped.reachable_count) || int4send(scoped.needs_review_count)
+      || int4send(scoped.unreachable_count) || int4send(scoped.priority::integer) AS entry,
+      row_number() OVER (ORDER BY ${orderOf(search.sort, of, sql`scoped.priority`)}) AS place
+    FROM ${from} WHERE ${conditions}`;
+}
+
+export interface MatchedAlerts {
+  /** Has a relation `scoped` with an alert's counts and priority in scope. */
+  readonly from: RawBuilder<unknown>;
+  /** The relation with the columns of `alerts`. */
+  readonly of: RawBuilder<unknown>;
+  readonly conditions: RawBuilder<unknown>;
+}
+
+/** The alerts that a search is for, as parts of a statement. */
+export function matchedAlerts(organizationId: string, search: AlertFilter): MatchedAlerts {
+  const { repositoryIds } = search;
+  const from =
     repositoryIds === undefined
       ? sql`alerts AS scoped`
       : sql`(SELECT alert_id AS id, sum(reachable_count)::integer AS reachable_count,
@@ -359,6 +377,15 @@ function matchingAlerts(
         WHERE organization_id = ${organizationId}::uuid AND repository_id = ANY(${[...repositoryIds]}::uuid[])
         GROUP BY alert_id) AS scoped JOIN alerts ON alerts.organization_id = ${organizationId}::uuid AND alerts.id = scoped.id`;
   const of = sql.raw(repositoryIds === undefined ? 'scoped' : 'alerts');
+  return { from, of, conditions: alertConditions(organizationId, search, of) };
+}
+
+/** Of a relation with the columns of `alerts`, and one `scoped` with counts and priority. */
+export function alertConditions(
+  organizationId: string,
+  { terms, languages, severities, reachability, minPriority }: AlertFilter,
+  of: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const conditions = [
     sql`${of}.organization_id = ${organizationId}::uuid`,
     sql`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`,
@@ -375,10 +402,7 @@ function matchingAlerts(
           )})`,
         ]),
   ];
-  return sql`SELECT uuid_send(${of}.id) || int4send(scoped.reachable_count) || int4send(scoped.needs_review_count)
-      || int4send(scoped.unreachable_count) || int4send(scoped.priority::integer) AS entry,
-      row_number() OVER (ORDER BY ${orderOf(sort, of, sql`scoped.priority`)}) AS place
-    FROM ${scoped} WHERE ${sql.join(conditions, sql` AND `)}`;
+  return sql.join(conditions, sql` AND `);
 }
 
 const countColumns = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../foundation/ids.ts';
-import { repositoryList } from '../repositories/store.ts';
+import { repositoryList } from '../repositories/list-store.ts';
 import { registration, testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { type KeptList, keptLists, type ListedRow } from './kept-lists.ts';

@@ -1,6 +1,7 @@
 /** Fields that many operations share: one wording, one limit, one example for each. */
 import { Type } from 'typebox';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
+import { scanStates } from '../database/tables.ts';
 import { severityLevels, severitySources } from '../../engine/model/advisory.ts';
 import { directnesses, sourceKinds } from '../../engine/model/package-source.ts';
 import { exposures, reachabilities } from '../../engine/model/verdict.ts';
@@ -35,6 +36,8 @@ export const textSearch = (searched: string) =>
 
 export const dateTime = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
 export const count = Type.Integer({ minimum: 0 });
+/** Empty while there is none. */
+export const newestScanState = Type.Enum(['', ...scanStates], { title: 'PullRequestScanState' });
 export const ok = Type.Object({ ok: Type.Boolean() }, { title: 'Ok' });
 export const severity = Type.Enum([...severityLevels], { title: 'Severity' });
 export const severityCounts = Type.Object(

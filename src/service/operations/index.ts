@@ -31,6 +31,7 @@ import { rulesList } from './rules-list.ts';
 import { rulesPropose } from './rules-propose.ts';
 import { rulesTry } from './rules-try.ts';
 import { rulesUpdate } from './rules-update.ts';
+import { scaAlertsGroup } from './sca-alerts-group.ts';
 import { scaAlertsSearch } from './sca-alerts-search.ts';
 import { scaPackagesCheck } from './sca-packages-check.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
@@ -41,6 +42,11 @@ import { scansCancel } from './scans-cancel.ts';
 import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { bitbucketProtect } from './bitbucket-protect.ts';
+import { decisionsCreate } from './decisions-create.ts';
+import { decisionsGet } from './decisions-get.ts';
+import { decisionsList } from './decisions-list.ts';
+import { decisionsRemove } from './decisions-remove.ts';
+import { decisionsUpdate } from './decisions-update.ts';
 import { fixesGetPolicy } from './fixes-get-policy.ts';
 import { fixesList } from './fixes-list.ts';
 import { fixesOpen } from './fixes-open.ts';
@@ -53,6 +59,7 @@ import { pullRequestsSetThreshold } from './pull-requests-set-threshold.ts';
 import { scansGet } from './scans-get.ts';
 import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
+import { scansPreviewSchedule } from './scans-preview-schedule.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
 import { sourcesExcerpt } from './sources-excerpt.ts';
@@ -79,6 +86,11 @@ export const operations: readonly Operation[] = [
 
   advisoriesStatus,
   auditList,
+  decisionsCreate,
+  decisionsGet,
+  decisionsList,
+  decisionsRemove,
+  decisionsUpdate,
   issuesGet,
   issuesSearch,
   issuesSetState,
@@ -98,6 +110,7 @@ export const operations: readonly Operation[] = [
   rulesPropose,
   rulesExport,
   rulesImport,
+  scaAlertsGroup,
   scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
@@ -118,6 +131,7 @@ export const operations: readonly Operation[] = [
   scansGet,
   scansGetSchedule,
   scansList,
+  scansPreviewSchedule,
   scansStart,
   sourcesExcerpt,
   statsOverview,

@@ -9,6 +9,7 @@ import { pullRequestsList } from './pull-requests-list.ts';
 interface Listed {
   pullRequests: {
     repositoryId: string;
+    repositoryName: string;
     pullRequestId: string;
     state: string;
     scanState: string;
@@ -43,6 +44,7 @@ describe('List pull requests', () => {
           [one.repositoryId, '7', 'open', 'completed', 4],
         ],
       );
+      assert.ok(pullRequests.every(({ repositoryName }) => repositoryName === 'repository'));
       assert.deepEqual((await list({ repositoryId: two.repositoryId })).pullRequests, [pullRequests[1]]);
       assert.deepEqual((await list({ state: 'merged' })).pullRequests, [pullRequests[0]]);
       for (const repositoryId of ['x', unknownId, theirs.repositoryId])

@@ -1,12 +1,6 @@
 /** How pull requests look in replies; shared by the operations on them. */
 import { type Static, Type } from 'typebox';
-import {
-  type FoundMatch,
-  type FoundOccurrence,
-  pullRequestStates,
-  scanStates,
-  type ScanState,
-} from '../database/tables.ts';
+import { type FoundMatch, type FoundOccurrence, pullRequestStates, type ScanState } from '../database/tables.ts';
 import type { ListedPullRequest } from '../pull-requests/list-store.ts';
 import { findingPriority } from '../pull-requests/threshold.ts';
 import { ruleLevels } from '../rules/rule-finding.ts';
@@ -16,6 +10,7 @@ import {
   directness,
   evidence,
   exposure,
+  newestScanState,
   priority,
   priorityReasons,
   reachability,
@@ -26,13 +21,14 @@ import { findingFields, findingOf } from './finding-shapes.ts';
 
 const fields = {
   repositoryId: Type.String(),
+  repositoryName: Type.String(),
   pullRequestId: Type.String({ description: 'As its code host numbers it.' }),
   state: Type.Enum([...pullRequestStates], { title: 'PullRequestState' }),
   sourceBranch: Type.String(),
   targetBranch: Type.String(),
   headCommit: Type.String({ description: 'As the newest event names it: 12 or 40 hex digits.' }),
   scanId: Type.String({ description: 'Of the newest scan; empty while there is none.' }),
-  scanState: Type.Enum(['', ...scanStates], { title: 'PullRequestScanState' }),
+  scanState: newestScanState,
   scanReason: Type.String({ description: 'Why it failed or was cancelled.' }),
   introducedCount: count,
   fixedCount: count,
@@ -51,6 +47,7 @@ export const pullRequest = Type.Object(fields, { title: 'PullRequest' });
 
 export const examplePullRequest: Static<typeof pullRequest> = {
   repositoryId: exampleIds.repository,
+  repositoryName: 'shop',
   pullRequestId: '7',
   state: 'open',
   sourceBranch: 'pin-lodash',
@@ -118,6 +115,7 @@ export const pullRequestRuleMatch = Type.Object(
 export function pullRequestOf(row: ListedPullRequest): Static<typeof pullRequest> {
   return {
     repositoryId: row.repository_id,
+    repositoryName: row.repository_name,
     pullRequestId: row.pull_request_id,
     state: row.state,
     sourceBranch: row.source_branch,

@@ -1,11 +1,32 @@
 /** Extension: list registered repositories. */
 import { Type } from 'typebox';
 import { repositoryKinds } from '../database/tables.ts';
-import { repositoryList } from '../repositories/store.ts';
+import { searchTerms } from '../database/text-search.ts';
+import { listStandings, repositoryList, type RepositoryStanding } from '../repositories/list-store.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
-import { count, dateTime, organizationId, page, pageSize } from './fields.ts';
+import {
+  arrayEntriesMax,
+  count,
+  dateTime,
+  newestScanState,
+  organizationId,
+  page,
+  pageSize,
+  severityCounts,
+  textSearch,
+} from './fields.ts';
+import { idFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
+
+const namedRepositories = Type.Optional(
+  Type.Array(Type.String(), {
+    maxItems: arrayEntriesMax,
+    description: 'Only these; empty means all. Unknown ids match nothing.',
+  }),
+);
+
+const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has not come yet.' });
 
 const repository = Type.Object(
   {
@@ -28,6 +49,30 @@ const repository = Type.Object(
     }),
     createdAt: dateTime,
     updatedAt: dateTime,
+    openIssues: severityCounts,
+    lastScan: Type.Object(
+      {
+        id: Type.String(),
+        state: newestScanState,
+        reason: Type.String({ description: 'Why it failed, was cancelled or skipped, and what to do about it.' }),
+        queuedAt: instant,
+        endedAt: instant,
+      },
+      {
+        title: 'LastScan',
+        description:
+          'The newest scan of the default branch, whatever became of it. Its fields are empty before the first.',
+      },
+    ),
+    schedule: Type.Object(
+      {
+        executionCriteriaCrontab: Type.String(),
+        timezone: Type.String(),
+        isEnabled: Type.Boolean(),
+        nextRunAt: instant,
+      },
+      { title: 'RepositorySchedule', description: 'Its texts are empty where there is none.' },
+    ),
   },
   { title: 'Repository' },
 );
@@ -35,14 +80,22 @@ const repository = Type.Object(
 export const repositoriesList = defineOperation({
   path: '/api/v1/repositories/list',
   summary: 'List repositories',
-  description: 'By name. The signing secret is never returned.',
+  description:
+    'By name, each with its open issues, its last scan and its schedule. The signing secret is never returned.',
   tag: 'Repositories',
   isExtension: true,
   changes: 'nothing',
-  request: Type.Object({ organizationId, page, pageSize }),
+  trimmed: ['query'],
+  request: Type.Object({
+    organizationId,
+    query: textSearch('name, address and default branch'),
+    repositoryIds: namedRepositories,
+    page,
+    pageSize,
+  }),
   response: Type.Object({ repositories: Type.Array(repository), totalCount: count, page: count, pageSize: count }),
   example: {
-    request: { page: 1, pageSize: 50 },
+    request: { query: 'shop', repositoryIds: [exampleIds.repository], page: 1, pageSize: 50 },
     response: {
       repositories: [
         {
@@ -57,6 +110,20 @@ export const repositoriesList = defineOperation({
           archivedAt: '',
           createdAt: exampleTimes.registered,
           updatedAt: exampleTimes.scanned,
+          openIssues: { critical: 1, high: 2, medium: 0, low: 0, info: 0 },
+          lastScan: {
+            id: exampleIds.scan,
+            state: 'completed',
+            reason: '',
+            queuedAt: exampleTimes.registered,
+            endedAt: exampleTimes.scanned,
+          },
+          schedule: {
+            executionCriteriaCrontab: '0 3 * * *',
+            timezone: 'Europe/Berlin',
+            isEnabled: true,
+            nextRunAt: exampleTimes.changed,
+          },
         },
       ],
       totalCount: 1,
@@ -66,7 +133,13 @@ export const repositoriesList = defineOperation({
   },
   async handle({ db, lists }, caller, body) {
     const paging = pageOf(body);
-    const { rows, total } = await lists.page(db, repositoryList(caller.organizationId), paging);
+    const filter = { ids: idFilter(body.repositoryIds), terms: searchTerms(body.query) };
+    const { rows, total } = await lists.page(db, repositoryList(caller.organizationId, filter), paging);
+    const standings = await listStandings(
+      db,
+      caller.organizationId,
+      rows.map(({ row }) => row.id),
+    );
     return {
       repositories: rows.map(({ row }) => ({
         id: row.id,
@@ -80,6 +153,7 @@ export const repositoriesList = defineOperation({
         archivedAt: row.archived_at?.toISOString() ?? '',
         createdAt: row.created_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
+        ...standingOf(standings.get(row.id)),
       })),
       totalCount: total,
       page: paging.page,
@@ -87,3 +161,23 @@ export const repositoriesList = defineOperation({
     };
   },
 });
+
+function standingOf(row: RepositoryStanding | undefined) {
+  const { critical = 0, high = 0, medium = 0, low = 0, info = 0 } = row?.issues ?? {};
+  return {
+    openIssues: { critical, high, medium, low, info },
+    lastScan: {
+      id: row?.scan_id ?? '',
+      state: row?.scan_state ?? ('' as const),
+      reason: row?.scan_reason ?? '',
+      queuedAt: row?.scan_queued_at?.toISOString() ?? '',
+      endedAt: row?.scan_ended_at?.toISOString() ?? '',
+    },
+    schedule: {
+      executionCriteriaCrontab: row?.crontab ?? '',
+      timezone: row?.timezone ?? '',
+      isEnabled: row?.is_schedule_enabled ?? false,
+      nextRunAt: row?.next_run_at?.toISOString() ?? '',
+    },
+  };
+}

@@ -8,32 +8,23 @@ import type { Context } from '../context/context.ts';
 import { ApiError, badField } from '../foundation/api-error.ts';
 import type { Moment } from '../packages/instances-store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
-import { searchTerms } from '../database/text-search.ts';
+import { alertFilterFields, alertFilterOf, exampleAlertFilter } from './alert-filters.ts';
 import { asOf, knowledge, momentOf } from './as-of.ts';
-import { refs } from './branch-shapes.ts';
 import { exampleIds, exampleMetadata, examplePriority, exampleTimes } from './examples.ts';
 import {
-  arrayEntriesMax,
   count,
   dateTime,
   exploitationFields,
   metadata,
-  minPriority,
   organizationId,
   page,
   pageSize,
   priority,
   priorityReasons,
-  reachability,
-  repositoryIds,
-  severity,
   sort,
-  textSearch,
 } from './fields.ts';
-import { languageFilter, listFilter } from './filters.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
-import { scopeOf } from './scope.ts';
 import { alertTotalsOf, exploitationOf, metadataOf } from './vulnerability-shapes.ts';
 
 const alert = Type.Object(
@@ -66,25 +57,9 @@ export const scaAlertsSearch = defineOperation({
   trimmed: ['query'],
   request: Type.Object({
     organizationId,
-    repositoryIds,
-    refs,
+    ...alertFilterFields,
     page,
     pageSize,
-    query: textSearch('package identifier and name, advisory id, aliases and summary'),
-    languages: Type.Optional(
-      Type.Array(Type.String(), {
-        maxItems: arrayEntriesMax,
-        description: 'Lower case, such as javascript; unknown ones match nothing.',
-      }),
-    ),
-    severities: Type.Optional(Type.Array(severity, { maxItems: arrayEntriesMax })),
-    reachability: Type.Optional(
-      Type.Array(reachability, {
-        maxItems: arrayEntriesMax,
-        description: 'Alerts that count at least one occurrence in any of these.',
-      }),
-    ),
-    minPriority,
     sort,
     asOf,
     knowledge,
@@ -92,15 +67,9 @@ export const scaAlertsSearch = defineOperation({
   response: Type.Object({ alerts: Type.Array(alert), totalCount: count, page: count, pageSize: count }),
   example: {
     request: {
-      repositoryIds: [exampleIds.repository],
-      refs: ['main', 'release/1.0'],
+      ...exampleAlertFilter,
       page: 1,
       pageSize: 50,
-      query: 'lodash',
-      languages: ['javascript'],
-      severities: ['critical', 'high'],
-      reachability: ['reachable'],
-      minPriority: 50,
       asOf: '2026-03-01',
       knowledge: 'then',
       sort: 'priority',
@@ -127,15 +96,7 @@ export const scaAlertsSearch = defineOperation({
   },
   async handle({ db, lists, advisories, clock, config }, caller, body) {
     const paging = pageOf(body);
-    const search = {
-      repositoryIds: await scopeOf(db, caller.organizationId, body),
-      terms: searchTerms(body.query),
-      languages: languageFilter(body.languages),
-      severities: listFilter(body.severities),
-      reachability: listFilter(body.reachability),
-      minPriority: body.minPriority ?? 0,
-      sort: body.sort ?? 'severity',
-    };
+    const search = { ...(await alertFilterOf(db, caller.organizationId, body)), sort: body.sort ?? 'severity' };
     const epssDate = advisories.current()?.exploitation.epssDate ?? '';
     const asked = momentOf(body.asOf);
     if (asked !== undefined) {

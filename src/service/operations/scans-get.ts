@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
+import { findRepository } from '../repositories/store.ts';
 import { findScan } from '../scans/store.ts';
 import { exampleIds } from './examples.ts';
 import { organizationId, requiredId } from './fields.ts';
@@ -31,6 +32,11 @@ export const scansGet = defineOperation({
     const row = isId(body.id) ? await findScan(db, caller.organizationId, body.id) : undefined;
     if (row === undefined) throw notFound('scan');
     const current = advisories.current();
-    return scanDetailsOf(row, row.advisory_snapshot === current?.snapshot ? warningsOf(current) : []);
+    const repository = await findRepository(db, caller.organizationId, row.repository_id);
+    return scanDetailsOf(
+      row,
+      repository?.name ?? '',
+      row.advisory_snapshot === current?.snapshot ? warningsOf(current) : [],
+    );
   },
 });

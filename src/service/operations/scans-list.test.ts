@@ -38,11 +38,35 @@ describe('List scans', () => {
         assert.deepEqual(await list({ repositoryId }), { scans: [], totalCount: 0, page: 1, pageSize: 50 });
       await assertPaged(mine, scansList, 'scans', 3);
     });
+
+    test('with kind or states only such, as they are now; each says the name of its repository', async () => {
+      const mine = await testOrganization();
+      const { id } = await mine.register({ 'a.js': '' }, 'shop');
+      await mine.runScans();
+      const { scanId } = await startScan(mine, id);
+      const found = async (body: object): Promise<string[]> => {
+        const { scans } = await mine.ask<{ scans: { state: string; repositoryName: string }[] }>(scansList.path, body);
+        return scans.map(({ state, repositoryName }) => `${repositoryName} ${state}`);
+      };
+      assert.deepEqual(await found({ kind: 'full', states: [] }), ['shop queued', 'shop completed']);
+      assert.deepEqual(await found({ kind: 'pr' }), []);
+      assert.deepEqual(await found({ states: ['queued'] }), ['shop queued']);
+      assert.deepEqual(await found({ states: ['queued', 'completed'] }), ['shop queued', 'shop completed']);
+      await mine.ask('/api/v1/scans/cancel', { id: scanId });
+      assert.deepEqual(await found({ states: ['queued'] }), []);
+      assert.deepEqual(await found({ states: ['cancelled'], repositoryId: id }), ['shop cancelled']);
+    });
   });
 
   describe('400', () => {
-    test('pages begin at 1, and repositoryId is one id', async () => {
-      const faults = [[{ repositoryId: ['x'] }, '/repositoryId'], ...pageFaults] as const;
+    test('pages begin at 1, repositoryId is one id, kinds and states are those there are', async () => {
+      const faults = [
+        [{ repositoryId: ['x'] }, '/repositoryId'],
+        [{ kind: 'half' }, '/kind'],
+        [{ states: 'queued' }, '/states'],
+        [{ states: ['done'] }, '/states/0'],
+        ...pageFaults,
+      ] as const;
       await assertRefused(await testOrganization(), scansList, faults);
     });
   });

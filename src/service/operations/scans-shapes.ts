@@ -10,6 +10,7 @@ const instant = Type.String({ description: 'ISO 8601, UTC; empty where it has no
 const scanFields = {
   id: Type.String(),
   repositoryId: Type.String(),
+  repositoryName: Type.String(),
   kind: Type.Enum([...scanKinds], { title: 'ScanKind' }),
   trigger: Type.String(),
   state: Type.Enum([...scanStates], { title: 'ScanState' }),
@@ -35,6 +36,7 @@ export const scan = Type.Object(scanFields, { title: 'Scan' });
 export const exampleScan: Static<typeof scan> = {
   id: exampleIds.scan,
   repositoryId: exampleIds.repository,
+  repositoryName: 'shop',
   kind: 'full',
   trigger: 'registration',
   state: 'completed',
@@ -91,10 +93,11 @@ export const scanDetails = Type.Object(
   { title: 'ScanDetails' },
 );
 
-export function scanOf(row: SummarizedScan) {
+export function scanOf(row: SummarizedScan, repositoryName: string) {
   return {
     id: row.id,
     repositoryId: row.repository_id,
+    repositoryName,
     kind: row.kind,
     trigger: row.trigger,
     state: row.state,
@@ -116,10 +119,10 @@ export function scanOf(row: SummarizedScan) {
   };
 }
 
-export function scanDetailsOf(row: ScanRow, warnings: readonly string[]) {
+export function scanDetailsOf(row: ScanRow, repositoryName: string, warnings: readonly string[]) {
   const gaps: Gap[] = [...row.gaps];
   const introduced = row.introduced.map(introducedOf);
-  return { ...scanOf({ ...row, gap_count: gaps.length }), warnings: [...warnings], gaps, introduced };
+  return { ...scanOf({ ...row, gap_count: gaps.length }, repositoryName), warnings: [...warnings], gaps, introduced };
 }
 
 /** What an annotation needs besides is in `pull-requests/get`. */

@@ -12,6 +12,7 @@ export type ListedPullRequest = Selectable<Tables['pull_requests']> & {
   readonly introduced_count: number;
   readonly fixed_count: number;
   readonly match_count: number;
+  readonly repository_name: string;
 };
 
 export interface PullRequestFilter {
@@ -112,7 +113,9 @@ async function withNewestScan(
 ): Promise<readonly ListedPullRequest[]> {
   const { rows } = await sql<ListedPullRequest>`SELECT pulls.*, newest.id AS scan_id, newest.state AS scan_state,
     newest.reason AS scan_reason, coalesce(newest.introduced_count, 0) AS introduced_count,
-    coalesce(newest.fixed_count, 0) AS fixed_count, coalesce(newest.match_count, 0) AS match_count
+    coalesce(newest.fixed_count, 0) AS fixed_count, coalesce(newest.match_count, 0) AS match_count,
+    (SELECT name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
+      AND repositories.id = pulls.repository_id) AS repository_name
     FROM (SELECT * FROM pull_requests AS pulls WHERE pulls.organization_id = ${organizationId}::uuid ${chosen}) AS pulls
     LEFT JOIN LATERAL (SELECT id, state, reason, jsonb_array_length(introduced) AS introduced_count,
       jsonb_array_length(fixed) AS fixed_count, jsonb_array_length(introduced_matches) AS match_count FROM scans

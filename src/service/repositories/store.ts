@@ -4,7 +4,6 @@ import { acrossOrganizations } from '../database/across-organizations.ts';
 import { prepared } from '../database/prepared.ts';
 import type { FixPolicy, PullRequestThreshold, Queryable, RepositoryKind } from '../database/tables.ts';
 import type { StorableText } from '../database/storable-text.ts';
-import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
 
 export interface RepositoryRow {
@@ -232,44 +231,6 @@ export async function deleteRepository(
   // What was found in it goes with it.
   await raiseListVersions(db, organizationId, ['repositories', 'instances', 'alerts', 'issues', 'scans', 'scanStates']);
   return deleted;
-}
-
-/** What lists show. */
-const listedColumns = [
-  'id',
-  'kind',
-  'url',
-  'name',
-  'default_branch',
-  'git_author_email',
-  'is_pr_scanning_enabled',
-  'scanned_commit_sha',
-  'archived_at',
-  'created_at',
-  'updated_at',
-] as const;
-
-export interface ListedRepository extends Pick<RepositoryRow, (typeof listedColumns)[number]> {
-  readonly list_version: string;
-}
-
-export function repositoryList(organizationId: string): KeptList<ListedRepository> {
-  return {
-    organizationId,
-    concerns: ['repositories'],
-    filter: 'repositories',
-    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY name, id) AS place
-      FROM repositories WHERE organization_id = ${organizationId}::uuid AND line_of_id IS NULL`,
-    read: (db, ids, version) =>
-      db
-        .selectFrom('repositories')
-        .select(listedColumns)
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
-  };
 }
 
 /** Whether repositories of more than one organization are registered: the first and the last by the key are not of the same. */

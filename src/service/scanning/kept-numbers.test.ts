@@ -12,7 +12,7 @@ import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
 import { listFactors } from '../occurrences/priority-store.ts';
 import { listOccurrencesOfRepository } from '../occurrences/store.ts';
 import { packageList } from '../packages/store.ts';
-import { repositoryList } from '../repositories/store.ts';
+import { repositoryList } from '../repositories/list-store.ts';
 import { summarize } from '../statistics/summary.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { found, manifests, record, repositoryId, resultOf } from './made-up-results.testing.ts';
@@ -67,8 +67,8 @@ async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizati
     const byPriority = { ...alerts, minPriority: 40, sort: 'priority' } as const;
     for (const search of [alerts, byPriority, { ...alerts, reachability: ['reachable'] as const }])
       shown.push(await lists.page(db, alertList(organizationId, search), page));
-    const any = { states: undefined, severities: undefined, kinds: undefined };
-    const issues = { repositoryIds, ...any, minPriority: 0, sort: 'severity' } as const;
+    const any = { states: undefined, severities: undefined, kinds: undefined, alertIds: undefined, ruleIds: undefined };
+    const issues = { repositoryIds, ...any, terms: [], minPriority: 0, sort: 'severity' } as const;
     for (const search of [
       issues,
       { ...issues, minPriority: 40, sort: 'priority' } as const,

@@ -373,23 +373,36 @@ export interface SummarizedScan extends Pick<ScanRow, (typeof listedColumns)[num
 }
 
 export interface ListedScan extends SummarizedScan {
+  readonly repository_name: string;
   readonly list_version: string;
 }
 
+export interface ScanFilter {
+  readonly repositoryId?: string | undefined;
+  readonly kind?: ScanKind | undefined;
+  readonly states?: readonly ScanState[] | undefined;
+}
+
 /** Newest first; of all default branches, or of one repository. */
-export function scanList(organizationId: string, { repositoryId }: { repositoryId?: string }): KeptList<ListedScan> {
+export function scanList(organizationId: string, { repositoryId, kind, states }: ScanFilter): KeptList<ListedScan> {
   const scope = inScope(organizationId, 'scans.repository_id', repositoryId === undefined ? undefined : [repositoryId]);
+  const ofKind = kind === undefined ? sql`` : sql`AND kind = ${kind}`;
+  const inStates = states === undefined ? sql`` : sql`AND state = ANY(${[...states]}::text[])`;
   return {
     organizationId,
-    concerns: ['scans'],
-    filter: ['scans', repositoryId],
+    concerns: states === undefined ? ['scans'] : ['scans', 'scanStates'],
+    filter: ['scans', repositoryId, kind, states],
     matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY queued_at DESC, id DESC) AS place
-      FROM scans WHERE organization_id = ${organizationId}::uuid ${scope}`,
+      FROM scans WHERE organization_id = ${organizationId}::uuid ${scope} ${ofKind} ${inStates}`,
     read: (db, ids, version) =>
       db
         .selectFrom('scans')
         .select(listedColumns)
         .select(sql<number>`jsonb_array_length(gaps)`.as('gap_count'))
+        .select(
+          sql<string>`(SELECT name FROM repositories WHERE repositories.organization_id = scans.organization_id
+            AND repositories.id = scans.repository_id)`.as('repository_name'),
+        )
         .select(version.as('list_version'))
         .where('organization_id', '=', organizationId)
         .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)

@@ -1,5 +1,6 @@
 /** The rows of sessions and of links that sign in once. A session is read with its token and its organization, which may have ended meanwhile. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 
@@ -37,6 +38,24 @@ export async function findSession(
     .where('sessions.id', '=', id)
     .where('organization.closed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Which of them have not ended, as `findSession` and who asks it would say of each. */
+export async function listStandingSessions(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+  now: Date,
+  idleMs: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${prepared} SELECT sessions.id FROM sessions
+    JOIN api_tokens AS token ON token.organization_id = sessions.organization_id AND token.id = sessions.token_id
+    JOIN organizations AS organization ON organization.id = sessions.organization_id
+    WHERE sessions.organization_id = ${organizationId}::uuid AND sessions.id = ANY(${[...ids]}::uuid[])
+      AND sessions.ends_at > ${now}::timestamptz AND sessions.last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz
+      AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > ${now}::timestamptz)
+      AND organization.closed_at IS NULL`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertSession(db: Queryable, row: Insertable<Tables['sessions']>): Promise<void> {

@@ -31,7 +31,9 @@ export function AdvisoryText({ metadata }: { readonly metadata: VulnerabilityMet
           <ul className={styles.references}>
             {shown.map((reference) => (
               <li key={reference}>
-                <ExternalLink href={reference} />
+                <ExternalLink href={reference}>
+                  <ForeignText text={reference} />
+                </ExternalLink>
               </li>
             ))}
           </ul>

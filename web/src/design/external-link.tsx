@@ -1,13 +1,14 @@
-/** A link that leaves the console: only of http and https, in a new tab, and told as such. Anything else stays text. */
+/** A link that leaves the console, to an address that data names: followed only where it is of the web, else shown as text. */
 import type { ReactNode } from 'react';
-import { ForeignText } from './foreign-text.tsx';
+import { ExternalIcon } from './icons.tsx';
+import styles from './external-link.module.css';
 
-export function ExternalLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
-  const shown = children ?? <ForeignText text={href} />;
-  if (!isWebAddress(href)) return <span>{shown}</span>;
+export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  if (!isWebAddress(href)) return <span>{children}</span>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {shown}
+    <a className={styles.link} href={href} target="_blank" rel="noreferrer">
+      {children}
+      <ExternalIcon />
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );

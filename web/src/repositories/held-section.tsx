@@ -1,0 +1,72 @@
+/** What a repository holds, as numbers that lead to the lists behind them. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Reachability, Repository } from '../api/operations.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { ReachabilityBadge } from '../design/badge.tsx';
+import { Section } from '../design/page.tsx';
+import styles from './held-section.module.css';
+import { inRepository } from './in-repository.ts';
+import { OpenIssues } from './open-issues.tsx';
+
+export function HeldSection({ repository: { id, openIssues } }: { readonly repository: Repository }) {
+  const packages = useOperation('scaPackagesSearch', { repositoryIds: [id], pageSize: 1 });
+  return (
+    <Section title="What it holds">
+      <ul className={styles.numbers}>
+        <Reached id={id} reachability="reachable" />
+        <Reached id={id} reachability="needsReview" />
+        <Reached id={id} reachability="unreachable" />
+        <Number
+          count={packages.data?.totalCount}
+          label="Packages"
+          link={(content) => (
+            <Link to="/packages" search={inRepository(id)}>
+              {content}
+            </Link>
+          )}
+        />
+      </ul>
+      <p className={styles.issues}>
+        <Link to="/issues" search={inRepository(id)}>
+          Open issues
+        </Link>
+        <OpenIssues counts={openIssues} />
+      </p>
+    </Section>
+  );
+}
+
+function Reached({ id, reachability }: { readonly id: string; readonly reachability: Reachability }) {
+  const { data } = useOperation('scaAlertsSearch', { repositoryIds: [id], reachability: [reachability], pageSize: 1 });
+  return (
+    <Number
+      count={data?.totalCount}
+      label={<ReachabilityBadge reachability={reachability} />}
+      link={(content) => (
+        <Link to="/alerts" search={{ repository: [id], reachability: [reachability] }}>
+          {content}
+        </Link>
+      )}
+    />
+  );
+}
+
+interface NumberProps {
+  readonly count: number | undefined;
+  readonly label: ReactNode;
+  readonly link: (content: ReactNode) => ReactNode;
+}
+
+function Number({ count, label, link }: NumberProps) {
+  return (
+    <li className={styles.number}>
+      {link(
+        <>
+          <span className={styles.count}>{count === undefined ? '…' : count.toLocaleString('en')}</span>
+          <span className={styles.label}>{label}</span>
+        </>,
+      )}
+    </li>
+  );
+}
