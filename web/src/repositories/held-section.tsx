@@ -20,7 +20,7 @@ export function HeldSection({ repository: { id, openIssues } }: { readonly repos
         <Number
           count={packages.data?.totalCount}
           label="Packages"
-          link={(content) => (
+          renderLink={(content) => (
             <Link to="/packages" search={inRepository(id)}>
               {content}
             </Link>
@@ -43,7 +43,7 @@ function Reached({ id, reachability }: { readonly id: string; readonly reachabil
     <Number
       count={data?.totalCount}
       label={<ReachabilityBadge reachability={reachability} />}
-      link={(content) => (
+      renderLink={(content) => (
         <Link to="/alerts" search={{ repository: [id], reachability: [reachability] }}>
           {content}
         </Link>
@@ -55,13 +55,13 @@ function Reached({ id, reachability }: { readonly id: string; readonly reachabil
 interface NumberProps {
   readonly count: number | undefined;
   readonly label: ReactNode;
-  readonly link: (content: ReactNode) => ReactNode;
+  readonly renderLink: (content: ReactNode) => ReactNode;
 }
 
-function Number({ count, label, link }: NumberProps) {
+function Number({ count, label, renderLink }: NumberProps) {
   return (
     <li className={styles.number}>
-      {link(
+      {renderLink(
         <>
           <span className={styles.count}>{count === undefined ? '…' : count.toLocaleString('en')}</span>
           <span className={styles.label}>{label}</span>

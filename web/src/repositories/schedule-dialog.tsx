@@ -165,7 +165,9 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
         </Field>
         <datalist id={zonesId}>
           {timeZones().map((zone) => (
-            <option key={zone} value={zone} />
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
           ))}
         </datalist>
         <SchedulePreview preview={preview} timezone={timezone} />
