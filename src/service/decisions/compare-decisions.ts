@@ -2,10 +2,10 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-type Scoped = Pick<Selectable<Tables['decisions']>, 'id' | 'issue_id' | 'alert_id' | 'created_at'>;
+type Ordered = Pick<Selectable<Tables['decisions']>, 'id' | 'issue_id' | 'alert_id' | 'created_at'>;
 
 /** The one that speaks comes first. */
-export function compareDecisions(a: Scoped, b: Scoped): number {
+export function compareDecisions(a: Ordered, b: Ordered): number {
   return (
     levelOf(a) - levelOf(b) ||
     b.created_at.getTime() - a.created_at.getTime() ||
@@ -13,7 +13,7 @@ export function compareDecisions(a: Scoped, b: Scoped): number {
   );
 }
 
-function levelOf({ issue_id, alert_id }: Scoped): number {
+function levelOf({ issue_id, alert_id }: Ordered): number {
   if (issue_id !== null) return 0;
   return alert_id === null ? 2 : 1;
 }
