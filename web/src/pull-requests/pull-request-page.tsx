@@ -177,10 +177,8 @@ function Told({ pullRequest }: { readonly pullRequest: PullRequest }) {
       <Badge tone={tone}>{word}</Badge>{' '}
       {told === 'problem' ? (
         <ForeignText text={sentence(pullRequest.reportProblem)} />
-      ) : told === 'nothing' ? (
-        'Told when a scan ends'
       ) : (
-        <Time at={pullRequest.reportedAt} />
+        told !== 'nothing' && <Time at={pullRequest.reportedAt} />
       )}
     </>
   );

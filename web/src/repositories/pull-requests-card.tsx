@@ -72,6 +72,7 @@ function PrSwitch({ repository: { id, isPrScanningEnabled } }: { readonly reposi
       role="switch"
       label="Scan pull requests"
       checked={wanted ?? isPrScanningEnabled}
+      aria-checked={wanted ?? isPrScanningEnabled}
       onChange={({ target }) => change(target.checked)}
     />
   );

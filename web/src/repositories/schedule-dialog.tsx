@@ -157,6 +157,8 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
             <TextInput
               {...control}
               list={zonesId}
+              // A list offers what is like the text: typing is to begin anew.
+              onFocus={({ target }) => target.select()}
               value={draft.timezone}
               maxLength={100}
               onChange={({ target }) => change({ timezone: target.value })}
@@ -165,7 +167,9 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
         </Field>
         <datalist id={zonesId}>
           {timeZones().map((zone) => (
-            <option key={zone} value={zone} />
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
           ))}
         </datalist>
         <SchedulePreview preview={preview} timezone={timezone} />
