@@ -26,7 +26,10 @@ export function PullRequestPage() {
   const { data, error, refetch } = useOperation('pullRequestsGet', { repositoryId: repository, pullRequestId: number });
   if (data === undefined)
     return (
-      <Page title="Pull request">
+      <Page
+        title="Pull request"
+        actions={error === null ? undefined : <LinkButton to="/pull-requests">All pull requests</LinkButton>}
+      >
         {error === null ? (
           <Skeleton lines={8} label="Loading the pull request" />
         ) : (
