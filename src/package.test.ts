@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { builtConsole } from './service/http/console-files.ts';
 import { packageData } from '../scripts/package-data.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -26,6 +27,7 @@ test('a file that is started, and not imported, is named with the extension of w
 test('the package holds what the program reads at run time, and no sources', () => {
   for (const folder of ['bin', 'lib', 'migrations', 'advisories', 'samples'])
     assert.ok(manifest.files.includes(folder), folder);
+  assert.ok(manifest.files.includes(relative(root, builtConsole)));
   assert.ok(!manifest.files.some((each) => each.startsWith('src')));
 });
 

@@ -8,12 +8,15 @@ import type { Config } from '../config/config.ts';
 import type { Context } from '../service/context/context.ts';
 import { registerRepositories } from '../service/repositories/register.ts';
 import { findScan, listScans, type ScanRow } from '../service/scans/store.ts';
+import { makeLink } from '../service/sessions/links.ts';
 import { bootstrap } from '../service/tokens/bootstrap.ts';
 import { newPair, type TokenPair } from '../service/tokens/tokens.ts';
 
 const organizationName = 'Demo';
 const sampleFolder = fileURLToPath(new URL('../../samples/corner-shop/', import.meta.url));
 const waitMs = 200;
+/** Until it is used, by whoever comes back to the terminal the same day. */
+const linkLifeMs = 24 * 60 * 60 * 1000;
 const waitMostMs = 120_000;
 
 export const seedDemo = { configure, run };
@@ -55,7 +58,9 @@ async function run(context: Context, address: string, stdout: Writable): Promise
   const dependencies = { ...context, allowedPrefixes: config.allowedRepositories };
   const [repositoryId = ''] = await registerRepositories(dependencies, organizationId, [repository]);
   const scan = await endOfFirstScan(context, organizationId, repositoryId);
-  stdout.write(welcome(address, pair, scan));
+  const beginner = { organizationId, tokenId: pair.id };
+  const link = await makeLink(db, context.keys, beginner, linkLifeMs, clock.now());
+  stdout.write(welcome(address, { pair, link, scan }));
 }
 
 function demoFolder(config: Config): string {
@@ -127,13 +132,19 @@ async function endOfFirstScan(
   return findScan(db, organizationId, newest.id);
 }
 
-function welcome(address: string, pair: TokenPair, scan: ScanRow | undefined): string {
+function welcome(
+  address: string,
+  { pair, link, scan }: { readonly pair: TokenPair; readonly link: string; readonly scan: ScanRow | undefined },
+): string {
   const outcome =
     scan?.state === 'completed'
       ? `scanned: ${scan.package_count} packages, ${scan.vulnerability_count} vulnerable occurrences`
       : `not scanned: ${scan?.reason ?? 'no scan was started'}`;
   return `
 Vedette is running at ${address}
+
+  Console         ${address}${link}
+                  (this address signs in once; later, sign in with the pair below)
 
   API reference   ${address}/docs
   OpenAPI         ${address}/openapi.json

@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<RegisterCommand>>> = {
   fixes: async () => (await import('./fixes.ts')).registerFixes,
   organizations: async () => (await import('./organizations.ts')).registerOrganizations,
   'operator-tokens': async () => (await import('./operator-tokens.ts')).registerOperatorTokens,
+  console: async () => (await import('./console.ts')).registerConsole,
   advisories: async () => (await import('./advisories.ts')).registerAdvisories,
   keys: async () => (await import('./keys.ts')).registerKeys,
   database: async () => (await import('./database.ts')).registerDatabase,

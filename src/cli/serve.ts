@@ -32,7 +32,12 @@ export const registerServe: RegisterCommand = (program, io) => {
             waitMs: config.databaseLimits.waitMs,
             onWait: tellOfWaiting(context.log),
           });
-      const service = await startService(context, { hasServer: true, hasWorker: options.worker, version });
+      const service = await startService(context, {
+        hasServer: true,
+        hasWorker: options.worker,
+        version,
+        isDemo,
+      });
       const stop = async (): Promise<void> => {
         await service[Symbol.asyncDispose]();
         await close();

@@ -68,6 +68,8 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['SCAN_TIMEOUT_SECONDS', '5', /whole number from 10/],
   ['REPOSITORY_SIZE_MAX_MB', '0', /whole number from 1/],
   ['FAILED_AUTHENTICATIONS_PER_MINUTE', 'few', /whole number from 0/],
+  ['SESSION_IDLE_MINUTES', '4', /whole number from 5 to 43200/],
+  ['SESSION_MAX_HOURS', '0', /whole number from 1 to 8760/],
   ['TRUSTED_PROXIES', '10.0.0.0/8,proxy.example', /has "proxy.example", which is no address and no network/],
   ['TRUSTED_PROXIES', '10.0.0.0/33', /no network/],
   ['TRUSTED_PROXIES', '10.0.0.0/8/8', /no network/],

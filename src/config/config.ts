@@ -61,6 +61,8 @@ export interface Config {
   readonly rateLimitBurst: number;
   /** Wrong token pairs of one address; 0: any number. */
   readonly failedAuthenticationsPerMinute: number;
+  /** Of the console. */
+  readonly sessions: SessionSettings;
   /** Addresses and networks whose word is taken for who asks. */
   readonly trustedProxies: readonly string[];
   /** Scans at once in one process. */
@@ -72,6 +74,12 @@ export interface Config {
   readonly repositorySizeMaxMb: number;
   /** 0: fetched commits go with their scan. */
   readonly keptCommitsMb: number;
+}
+
+export interface SessionSettings {
+  /** Since the last request. */
+  readonly idleMs: number;
+  readonly lifeMs: number;
 }
 
 export interface ModelSettings {
@@ -205,6 +213,10 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000),
     rateLimitBurst: integer('RATE_LIMIT_BURST', 1, 1_000_000),
     failedAuthenticationsPerMinute: integer('FAILED_AUTHENTICATIONS_PER_MINUTE', 0, 1_000_000),
+    sessions: {
+      idleMs: integer('SESSION_IDLE_MINUTES', 5, 43_200) * 60_000,
+      lifeMs: integer('SESSION_MAX_HOURS', 1, 8760) * 3_600_000,
+    },
     trustedProxies: networks(text('TRUSTED_PROXIES'), (message) => fault('TRUSTED_PROXIES', message)),
     scanConcurrency: integer('SCAN_CONCURRENCY', 1, 64),
     analysisIsolation: oneOf('ANALYSIS_ISOLATION', analysisIsolations),

@@ -239,6 +239,18 @@ export const settings = [
     help: 'wrong token pairs that one address may send a minute before it is told to wait; 0 for no limit',
   },
   {
+    name: 'SESSION_IDLE_MINUTES',
+    fallback: '480',
+    placeholder: 'minutes',
+    help: 'how long a session of the console lasts that nobody uses',
+  },
+  {
+    name: 'SESSION_MAX_HOURS',
+    fallback: '168',
+    placeholder: 'hours',
+    help: 'how long a session of the console lasts at most, however much it is used',
+  },
+  {
     name: 'TRUSTED_PROXIES',
     fallback: '',
     placeholder: 'addresses',

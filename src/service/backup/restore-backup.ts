@@ -8,7 +8,7 @@ import { dropAllTables, forgetJobs, listTables, writeRows } from '../database/ta
 import type { Database, Tables } from '../database/tables.ts';
 import { type JobQueue, priorityOf } from '../jobs/job-queue.ts';
 import { BackupUnusable, checkBackupFile, readBackupRows } from './backup-file.ts';
-import { hasOrganizations, requeueOpenScans } from './store.ts';
+import { deleteSessions, hasOrganizations, requeueOpenScans } from './store.ts';
 
 export interface RestoreBackup {
   readonly db: Database;
@@ -49,6 +49,7 @@ export async function restoreBackup(
       transaction,
       [...known].filter((number) => !header.migrations.includes(number)),
     );
+    await deleteSessions(transaction);
     await forgetJobs(transaction);
     const open = await requeueOpenScans(transaction);
     for (const { trigger, ...job } of open) await jobs.enqueueScan(transaction, job, priorityOf(trigger));

@@ -39,3 +39,9 @@ export async function requeueOpenScans(db: Queryable): Promise<OpenScan[]> {
     ${acrossOrganizations('scans that waited when a backup was made')}`.execute(db);
   return rows;
 }
+
+/** Whoever signed out since, or used a link, is not to be let in by what a backup remembers. */
+export async function deleteSessions(db: Queryable): Promise<void> {
+  for (const table of ['sessions', 'sign_in_links'] as const)
+    await db.deleteFrom(table).modifyEnd(acrossOrganizations('who was signed in when a backup was made')).execute();
+}

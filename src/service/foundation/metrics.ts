@@ -16,6 +16,7 @@ export interface Metrics {
   readonly oldestWaitingSeconds: Gauge;
   readonly analysisProcesses: Gauge<'state'>;
   readonly retentionRemoved: Counter<'kind'>;
+  readonly cspReports: Counter;
 }
 
 export function createMetrics(): Metrics {
@@ -93,6 +94,11 @@ export function createMetrics(): Metrics {
       name: 'vedette_retention_removed_total',
       help: 'Rows removed because they were past their retention',
       labelNames: ['kind'],
+      registers,
+    }),
+    cspReports: new Counter({
+      name: 'vedette_csp_reports_total',
+      help: 'Reports of browsers that refused something on a page of the console',
       registers,
     }),
   };

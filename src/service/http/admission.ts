@@ -1,19 +1,12 @@
-/** Who may come in, the same for every route that takes a token pair: token → rate → media type, before anything of the body is read. */
+/** Who may come in, the same for every route that asks who it is: caller → rate → media type, before anything of the body is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../context/context.ts';
 import { ApiError } from '../foundation/api-error.ts';
-import { authenticateOperator } from '../tokens/operator-tokens.ts';
-import type { TokenRow } from '../tokens/store.ts';
-import { authenticate, renewDigest } from '../tokens/tokens.ts';
 import { failedAuthentications } from './failed-authentications.ts';
 import { rateLimiter } from './rate-limit.ts';
+import { type GivenPair, type Shown, shownId, type Somebody, whoShows } from './request-caller.ts';
 
 export const tokenHeaders = { id: 'x-service-api-token-id', secret: 'x-service-api-token-secret' } as const;
-
-export interface GivenPair {
-  readonly id: string | undefined;
-  readonly secret: string | undefined;
-}
 
 /** @throws {ApiError} where the caller may not come in. Says in headers how many requests are left. */
 export type Admit = (
@@ -21,22 +14,28 @@ export type Admit = (
   reply: FastifyReply,
   route: {
     readonly isForOperators: boolean;
-    /** Where it does not stand in the two headers. */
-    readonly pair?: GivenPair;
+    /** Where it is not the pair in the two headers. */
+    readonly shown?: Shown;
+    /** As the audit trail names it; the route's address where it is not given. */
+    readonly operation?: string;
   },
-) => Promise<Caller>;
+) => Promise<AdmittedCaller>;
+
+/** The caller that operations see, with what was shown for it. */
+export interface AdmittedCaller extends Caller {
+  readonly as: Somebody;
+}
 
 /** One for all routes of a server, so that a token has one rate. */
 export function admission(context: Context): Admit {
-  const { db, tokens, keys, clock, lastUsed, config } = context;
+  const { clock, lastUsed, config } = context;
   const allow = rateLimiter({ perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst });
   const failures = failedAuthentications(config.failedAuthenticationsPerMinute);
-  return async (request, reply, { isForOperators, pair = headerPair(request) }) => {
+  return async (request, reply, { isForOperators, shown = headerPair(request), operation }) => {
     const now = clock.now();
     const elapsedMs = clock.elapsedMs();
-    const { id: tokenId = '' } = pair;
-    const refusedForSeconds = failures.refusedForSeconds(request.ip, tokenId, elapsedMs);
-    const token = refusedForSeconds > 0 ? undefined : await authenticate(tokens, keys, pair, now);
+    const id = shownId(shown);
+    const refusedForSeconds = failures.refusedForSeconds(request.ip, id, elapsedMs);
     if (refusedForSeconds > 0) {
       reply.header('Retry-After', refusedForSeconds);
       throw new ApiError(
@@ -44,29 +43,21 @@ export function admission(context: Context): Admit {
         `too many wrong token pairs came from this address; wait ${refusedForSeconds} s`,
       );
     }
-    const operator =
-      refusedForSeconds > 0 || token !== undefined ? undefined : await authenticateOperator(db, keys, pair, now);
-    const known = token ?? operator;
-    if (known === undefined) {
-      failures.failed(request.ip, elapsedMs);
-      throw new ApiError(
-        'UNAUTHORIZED',
-        'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret',
-      );
+    const somebody = await whoShows(context, shown, now);
+    if (typeof somebody === 'string') {
+      if (somebody === 'wrong') failures.failed(request.ip, elapsedMs);
+      throw new ApiError('UNAUTHORIZED', whatToShow[shown.kind]);
     }
-    failures.succeeded(request.ip, tokenId, elapsedMs);
-    if (isForOperators !== (operator !== undefined)) {
+    failures.succeeded(request.ip, id, elapsedMs);
+    const { isOperator, organizationId, tokenId } = somebody;
+    if (isForOperators !== isOperator) {
       throw new ApiError(
         'FORBIDDEN',
-        operator === undefined
-          ? "this asks for an operator's token"
-          : "an operator's token manages organizations alone",
+        isOperator ? "an operator's token manages organizations alone" : "this asks for an operator's token",
       );
     }
-    if (token !== undefined && (await hasNewDigest(context, token, pair.secret))) tokens.forget(token.id);
-    const actor = `${operator === undefined ? 'token' : 'operator'} ${known.id}`;
-    if (token !== undefined) lastUsed.note(token.organization_id, token.id, now);
-    const allowance = allow(known.id, elapsedMs);
+    if (!isOperator) lastUsed.note(organizationId, tokenId, now);
+    const allowance = allow(tokenId, elapsedMs);
     if (config.rateLimitPerMinute > 0) {
       reply.header(
         'RateLimit-Policy',
@@ -81,31 +72,38 @@ export function admission(context: Context): Admit {
         `this token sends more than ${config.rateLimitPerMinute} requests a minute; wait ${allowance.retryAfterSeconds} s`,
       );
     }
-    const type = header(request, 'content-type');
-    if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'send the body as application/json');
-    }
+    assertJson(request);
     return {
-      organizationId: token?.organization_id ?? '',
-      tokenId: known.id,
+      organizationId,
+      tokenId,
       requestId: request.id,
-      author: { actor, operation: request.routeOptions.url ?? '', requestId: request.id },
+      author: {
+        actor: `${isOperator ? 'operator' : 'token'} ${tokenId}`,
+        operation: operation ?? request.routeOptions.url ?? '',
+        requestId: request.id,
+      },
+      as: somebody,
     };
   };
 }
 
-/** A database that cannot write now has another chance at the next request. */
-async function hasNewDigest({ db, keys, log }: Context, token: TokenRow, secret = ''): Promise<boolean> {
-  try {
-    return await renewDigest(db, keys, token, secret);
-  } catch (error) {
-    log.warn({ err: error, tokenId: token.id }, 'the digest of a token stays with an older key');
-    return false;
-  }
+const whatToShow = {
+  pair: 'send a valid token pair in X-Service-API-Token-Id and X-Service-API-Token-Secret',
+  session: 'nobody is signed in here, or not any more; sign in',
+  link: 'this link was used already, or its time is over; sign in with a token, or make another link',
+} as const satisfies Record<Shown['kind'], string>;
+
+/** @throws {ApiError} for a request with another body, or one that does not say; what only reads has none */
+export function assertJson(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const type = header(request, 'content-type');
+  if (type === undefined || !/^application\/json\s*(;|$)/i.test(type))
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'send the body as application/json');
 }
 
-function headerPair(request: FastifyRequest): GivenPair {
-  return { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
+function headerPair(request: FastifyRequest): Shown {
+  const pair: GivenPair = { id: header(request, tokenHeaders.id), secret: header(request, tokenHeaders.secret) };
+  return { kind: 'pair', pair };
 }
 
 export function header(request: FastifyRequest, name: string): string | undefined {

@@ -8,8 +8,9 @@ import { toolServers } from '../assistants/tool-server.ts';
 import type { AssistantWorld } from '../assistants/world.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { ApiError } from '../foundation/api-error.ts';
-import { type Admit, type GivenPair, header } from './admission.ts';
+import { type Admit, header } from './admission.ts';
 import { operationCaller } from './operation-caller.ts';
+import type { GivenPair } from './request-caller.ts';
 import { serviceComparer } from './service-comparer.ts';
 
 export const mcpPath = '/mcp';
@@ -34,7 +35,10 @@ export function addMcpRoute(
       if (!origin.ok) throw new ApiError('FORBIDDEN', 'requests of web pages are taken from this machine alone');
       const pair = bearerPair(request);
       try {
-        const route = { isForOperators: false, ...(pair === undefined ? {} : { pair }) };
+        const route = {
+          isForOperators: false,
+          ...(pair === undefined ? {} : { shown: { kind: 'pair' as const, pair } }),
+        };
         callers.set(request, await admit(request, reply, route));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'UNAUTHORIZED') reply.header('WWW-Authenticate', 'Bearer');

@@ -26,5 +26,4 @@ export async function addReference(server: FastifyInstance, version: string): Pr
   server.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/docs')) reply.header('Content-Security-Policy', contentSecurityPolicy);
   });
-  server.get('/', async (_request, reply) => reply.redirect('/docs', 302));
 }

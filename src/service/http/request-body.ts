@@ -11,7 +11,7 @@ import { bodyFaults, type BodyFaults } from './body-faults.ts';
 export type BodyReader = (body: unknown) => Record<string, unknown>;
 
 /** @returns a function that gives the checked body or throws {ApiError} BAD_REQUEST. */
-export function bodyReader(operation: Operation): BodyReader {
+export function bodyReader(operation: Pick<Operation, 'request' | 'trimmed'>): BodyReader {
   const check = bodyCheck(operation.request);
   return (raw) => {
     const faults = bodyFaults();

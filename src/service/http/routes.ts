@@ -1,4 +1,4 @@
-/** Gives every operation its route: admission → size → JSON → schema → organization → work, in the contract's order. */
+/** Gives every operation its route: admission → size → JSON → schema → organization → work, in the contract's order, by whatever door. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,19 +8,34 @@ import { DocumentReply } from '../operations/document-reply.ts';
 import { allOperations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Admit } from './admission.ts';
-import { bodyReader } from './request-body.ts';
+import { type BodyReader, bodyReader } from './request-body.ts';
 
 const bodyBytesMaxDefault = 1024 * 1024;
 
-export function addOperationRoutes(server: FastifyInstance, context: Context, admit: Admit): void {
+/** Compiled once for all doors. */
+export interface ReadableOperation {
+  readonly operation: Operation;
+  readonly readBody: BodyReader;
+}
+
+export function readableOperations(): ReadableOperation[] {
+  return allOperations.map((operation) => ({ operation, readBody: bodyReader(operation) }));
+}
+
+/** @param server where a prefix may stand before the paths */
+export function addOperationRoutes(
+  server: FastifyInstance,
+  context: Context,
+  { admit, operations }: { readonly admit: Admit; readonly operations: readonly ReadableOperation[] },
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  for (const operation of allOperations) {
-    const readBody = bodyReader(operation);
+  for (const { operation, readBody } of operations) {
     server.post(operation.path, {
       bodyLimit: operation.bodyBytesMax ?? bodyBytesMaxDefault,
       schema: { response: { 200: operation.response } },
       onRequest: async (request, reply) => {
-        callers.set(request, await admit(request, reply, { isForOperators: operation.isForOperators === true }));
+        const route = { isForOperators: operation.isForOperators === true, operation: operation.path };
+        callers.set(request, await admit(request, reply, route));
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);

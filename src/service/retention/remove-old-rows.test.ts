@@ -12,6 +12,9 @@ import type { RetentionDays } from '../../config/config.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { listIssueEvents } from '../issues/store.ts';
 import { openedPullRequests } from '../pull-requests/opened-pull-requests.testing.ts';
+import { theService } from '../audit/tell-changes.ts';
+import { beginSession } from '../sessions/sessions.ts';
+import { makeLink } from '../sessions/links.ts';
 import { keptDifferences } from '../scanning/kept-differences.testing.ts';
 import { noneRemoved, type Removed, removeOldRows } from './remove-old-rows.ts';
 
@@ -184,6 +187,43 @@ test('rows that stay are each looked at once, in several batches, however fine t
   );
   await remove({ scans: 30 }, { now: await counting(20, tooOften) });
   assert.equal((await mine.ask<Scans>('/api/v1/scans/list', { pageSize: 1 })).totalCount, 250);
+});
+
+test('sessions and links whose time is over go the day after, whatever is kept else, and no others', async () => {
+  const { context, clock } = await testService();
+  const { db, keys, config } = context;
+  await pass(2);
+  const [mine, theirs] = [await testOrganization(), await testOrganization()];
+  await remove({});
+  const add = async ({ id, pair }: TestOrganization): Promise<void> => {
+    const of = { organizationId: id, tokenId: pair.id };
+    await beginSession(db, keys, of, config.sessions.lifeMs, theService, clock.now());
+    await makeLink(db, keys, of, 7 * dayMs, clock.now());
+  };
+  const left = async ({ id }: TestOrganization): Promise<number[]> =>
+    Promise.all(
+      (['sessions', 'sign_in_links'] as const).map(
+        async (table) => (await db.selectFrom(table).select('id').where('organization_id', '=', id).execute()).length,
+      ),
+    );
+  for (const one of [mine, theirs]) await add(one);
+  await pass(7);
+  await add(mine);
+  await remove({});
+  assert.deepEqual(
+    [await left(mine), await left(theirs)],
+    [
+      [2, 2],
+      [1, 1],
+    ],
+  );
+  await pass(1);
+  clock.advance(1);
+  const { sessions, signInLinks } = await remove({});
+  assert.deepEqual([sessions, signInLinks, await left(mine), await left(theirs)], [2, 2, [1, 1], [0, 0]]);
+  await pass(8);
+  await remove({});
+  assert.deepEqual(await left(mine), [0, 0]);
 });
 
 test('0 keeps for ever', async () => {

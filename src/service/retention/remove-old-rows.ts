@@ -18,6 +18,7 @@ import { listOrganizations, lockOrganization } from '../organizations/store.ts';
 import { deleteOldPastPackages } from '../packages/history-store.ts';
 import { deleteOldDeliveries, deleteOldPullRequests } from '../pull-requests/retention-store.ts';
 import { deleteOldScans } from '../scans/retention-store.ts';
+import { deleteOldLinks, deleteOldSessions } from '../sessions/retention-store.ts';
 import { beginning, claimRetention, listNotDue, renewClaim, type RetentionRow, updateRetention } from './store.ts';
 
 /** The order in which they are worked off: `retention.step` counts in it, so that new ones come at the end. */
@@ -32,6 +33,8 @@ export const kinds = [
   'pastSeverities',
   'pastStates',
   'pastRepositories',
+  'sessions',
+  'signInLinks',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -55,6 +58,8 @@ const deletions = {
   pastSeverities: deleteOldAlertSpans,
   pastStates: deleteOldIssueSpans,
   pastRepositories: deleteOldPastRepositories,
+  sessions: deleteOldSessions,
+  signInLinks: deleteOldLinks,
 } as const;
 
 /** What is known of a pull request goes with the scans that saw it, and all of the past at once, so that no moment is half remembered. */
@@ -69,10 +74,14 @@ const settingOf = {
   pastSeverities: 'history',
   pastStates: 'history',
   pastRepositories: 'history',
-} as const satisfies Record<Kind, keyof Removing['config']['retentionDays']>;
+} as const satisfies Record<Exclude<Kind, Ending>, keyof Removing['config']['retentionDays']>;
+
+/** What is of no use to anybody once its time is over; the audit trail tells of it. */
+type Ending = 'sessions' | 'signInLinks';
+const endedDays = 1;
 
 function daysOf(kind: Kind, days: Removing['config']['retentionDays']): number {
-  return days[settingOf[kind]];
+  return kind === 'sessions' || kind === 'signInLinks' ? endedDays : days[settingOf[kind]];
 }
 
 export function noneRemoved(): Removed {
@@ -87,6 +96,8 @@ export function noneRemoved(): Removed {
     pastSeverities: 0,
     pastStates: 0,
     pastRepositories: 0,
+    sessions: 0,
+    signInLinks: 0,
   };
 }
 
@@ -96,8 +107,7 @@ export function noneRemoved(): Removed {
  * @throws {AggregateError} when all the rest is done
  */
 export async function removeOldRows(context: Removing, removed: Removed, signal: AbortSignal): Promise<void> {
-  const { db, clock, config } = context;
-  if (kinds.every((kind) => daysOf(kind, config.retentionDays) === 0)) return;
+  const { db, clock } = context;
   const notDue = new Set(await listNotDue(db, { now: clock.now(), leaseMs, intervalMs }));
   const failures: unknown[] = [];
   for (const { id } of await listOrganizations(db)) {

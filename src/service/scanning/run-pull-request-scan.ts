@@ -10,7 +10,7 @@ import { analyze, commitTree } from './analyze-run.ts';
 import { putBack, takeHeld } from './held-commits.ts';
 import { baseKey, remoteOf, type ScanRun } from './scan-run.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
-import { endScan } from '../scans/store.ts';
+import { endScan, updateScanPhase } from '../scans/store.ts';
 import { compareScans } from '../pull-requests/findings.ts';
 import { findPullRequest } from '../pull-requests/report-store.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';
@@ -38,6 +38,7 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
   const { headSha, mergeBaseSha, known } = await fetchBoth(run, headCommit, held);
   const { judged, base } = await analyzeBoth(run, { headSha, mergeBaseSha, known });
   run.phases.begin('record');
+  await updateScanPhase(context.db, scan, 'record');
   const row = await findPullRequest(context.db, scan);
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
   const suppressions = await listSuppressionsInForce(context.db, organizationId, [repositoryId], context.clock.now());

@@ -28,6 +28,8 @@ const keys = {
   sboms: ['repository_id'],
   suppressions: ['id'],
   saved_views: ['id'],
+  decision_events: ['id'],
+  decisions: ['id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],
@@ -37,6 +39,8 @@ const keys = {
   list_versions: ['list', 'slot'],
   audit_events: ['id'],
   retention: [],
+  sessions: ['id'],
+  sign_in_links: ['id'],
   api_tokens: ['id'],
   token_owners: ['token_id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

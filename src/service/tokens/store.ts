@@ -75,6 +75,21 @@ export async function findToken(db: Queryable, organizationId: string, id: strin
     .executeTakeFirst();
 }
 
+/** Holds the token until the transaction ends. */
+export async function findTokenForChange(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<TokenRow | undefined> {
+  return db
+    .selectFrom('api_tokens')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** Ends a token at `at`. False where it ends sooner by itself. */
 export async function updateTokenExpiry(db: Queryable, organizationId: string, id: string, at: Date): Promise<boolean> {
   const updated = await db

@@ -164,7 +164,7 @@ export async function revokeToken(
   });
 }
 
-function hasEnded(token: Ending, now: Date): boolean {
+export function hasEnded(token: Ending, now: Date): boolean {
   return token.revoked_at !== null || (token.expires_at !== null && token.expires_at <= now);
 }
 

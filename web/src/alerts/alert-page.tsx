@@ -1,6 +1,162 @@
-/** One alert. */
-import { Page } from '../design/page.tsx';
+/** One alert, around its evidence: what was found and where, the code step by step, why the answer is what it is, and what to do about it. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useOperation } from '../api/use-operation.ts';
+import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { ForeignText } from '../design/foreign-text.tsx';
+import { Card, Page, Section } from '../design/page.tsx';
+import { Failed, Skeleton } from '../design/states.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { AdvisoryText } from './advisory-text.tsx';
+import { AlertFacts } from './alert-facts.tsx';
+import { AlertFixes } from './alert-fixes.tsx';
+import styles from './alert-page.module.css';
+import { AlertSteps } from './alert-steps.tsx';
+import { DependencyDrawing } from './dependency-drawing.tsx';
+import { exposureWords } from './exposure-words.ts';
+import { OccurrenceList } from './occurrence-list.tsx';
+import { packageWords } from './package-words.ts';
+import { useNeighbours } from './use-neighbours.ts';
+
+const DecideDialog = lazy(() =>
+  import('../decisions/decide-dialog.tsx').then(({ DecideDialog: component }) => ({ default: component })),
+);
+
+const route = getRouteApi('/shell/alerts/$id');
 
 export function AlertPage() {
-  return <Page title="Alert">…</Page>;
+  const { id } = route.useParams();
+  const { at } = route.useSearch();
+  const navigate = route.useNavigate();
+  const alert = useOperation('scaVulnerabilitiesGet', { id });
+  const { place, goTo } = useNeighbours(id);
+  const [isDeciding, setIsDeciding] = useState(false);
+  useShortcuts({
+    j: () => goTo(1),
+    k: () => goTo(-1),
+    u: () => void navigate({ to: '/alerts' }),
+    e: () => setIsDeciding(true),
+  });
+  if (alert.error !== null)
+    return (
+      <Page title="Alert">
+        <Failed error={alert.error} onRetry={() => void alert.refetch()} />
+      </Page>
+    );
+  if (alert.data === undefined)
+    return (
+      <Page title="Alert">
+        <Skeleton lines={10} label="Loading the alert" />
+      </Page>
+    );
+  const { metadata, items, isKnownExploited } = alert.data;
+  const { name, ecosystem } = packageWords(metadata.packageIdentifier);
+  const chosen = items.find((item) => item.id === at) ?? items[0];
+  return (
+    <Page
+      documentTitle={`${name} ${metadata.id}`}
+      title={
+        <>
+          <ForeignText text={name} /> <span className={styles.ecosystem}>{ecosystem}</span>
+        </>
+      }
+      lead={<ForeignText text={metadata.summary === '' ? metadata.id : metadata.summary} />}
+      actions={
+        <>
+          {place !== undefined && <Neighbours place={place} goTo={goTo} />}
+          <Button look="primary" onClick={() => setIsDeciding(true)}>
+            Decide…
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.badges}>
+        {chosen !== undefined && <ReachabilityBadge reachability={chosen.reachability} />}
+        <SeverityBadge
+          severity={metadata.severity}
+          score={metadata.severityScore}
+          isEstimated={metadata.severitySource === 'estimated'}
+        />
+        {isKnownExploited && <Badge tone="danger">Known to be exploited</Badge>}
+        <ForeignText className={styles.id} text={[metadata.id, ...metadata.aliases].join(' · ')} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {chosen !== undefined && (
+            <>
+              <Card>
+                <p className={styles.sentence}>
+                  <ForeignText text={chosen.explanation} />
+                </p>
+                <p className={styles.exposure}>
+                  {exposureWords[chosen.exposure].sentence} In{' '}
+                  <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
+                    <ForeignText text={chosen.repositoryName} />
+                  </Link>
+                  , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />.
+                </p>
+              </Card>
+              <Section title="Evidence">
+                <AlertSteps occurrence={chosen} />
+              </Section>
+              <Section title="How it comes in">
+                <DependencyDrawing occurrence={chosen} />
+              </Section>
+              <Section title="Fix">
+                <AlertFixes occurrence={chosen} alert={alert.data} />
+              </Section>
+            </>
+          )}
+          <Section title={`Where (${alert.data.count})`}>
+            <OccurrenceList
+              items={items}
+              total={alert.data.count}
+              chosenId={chosen?.id ?? ''}
+              onChoose={(occurrence) =>
+                void navigate({ search: { at: occurrence }, replace: true, resetScroll: false })
+              }
+            />
+          </Section>
+          <Section title="Advisory">
+            <AdvisoryText metadata={metadata} />
+          </Section>
+        </div>
+        <aside className={styles.aside} aria-label="Facts">
+          <AlertFacts alert={alert.data} {...(chosen === undefined ? {} : { occurrence: chosen })} />
+        </aside>
+      </div>
+      {isDeciding && (
+        <Suspense fallback={null}>
+          <DecideDialog
+            targets={{ kind: 'alerts', items: [{ id: alert.data.id, metadata }] }}
+            onClose={() => setIsDeciding(false)}
+            onDone={() => setIsDeciding(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function Neighbours({
+  place,
+  goTo,
+}: {
+  readonly place: { readonly index: number; readonly total: number };
+  readonly goTo: (step: number) => void;
+}) {
+  return (
+    <span className={styles.neighbours}>
+      <span>
+        {place.index + 1} of {place.total.toLocaleString('en')}
+      </span>
+      <Button size="m" onClick={() => goTo(-1)} disabled={place.index === 0} aria-label="Previous alert (k)">
+        ↑
+      </Button>
+      <Button size="m" onClick={() => goTo(1)} disabled={place.index + 1 >= place.total} aria-label="Next alert (j)">
+        ↓
+      </Button>
+    </span>
+  );
 }

@@ -1,120 +1,125 @@
 /** Every alert of the organization in one list: filters in the address, the keyboard first, the most urgent on top. */
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Button } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
-import { ListTable } from '../lists/list-table.tsx';
+import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
-import { usePagedRows } from '../lists/use-paged-rows.ts';
-import { useRowSelection } from '../lists/use-row-selection.ts';
-import { alertColumns } from './alert-columns.tsx';
-import { leaveList, listCursor } from './alert-order.ts';
-import { type AlertsSearch, alertsRequest } from './alerts-search.ts';
+import { AlertGroups } from './alert-groups.tsx';
+import { AlertList } from './alert-list.tsx';
+import { type AlertsSearch, alertsRequest, groupings, withChange } from './alerts-search.ts';
+import { ExportMenu } from './export-menu.tsx';
+import {
+  groupingChoices,
+  languageChoices,
+  priorityChoices,
+  reachabilityChoices,
+  severityChoices,
+  sortChoices,
+} from './filter-choices.ts';
 
 const route = getRouteApi('/shell/alerts');
-
-const severityChoices = [
-  { value: 'critical', label: 'Critical' },
-  { value: 'high', label: 'High' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'low', label: 'Low' },
-  { value: 'info', label: 'Info' },
-] as const;
-
-const reachabilityChoices = [
-  { value: 'reachable', label: 'Reachable' },
-  { value: 'needsReview', label: 'Needs review' },
-  { value: 'unreachable', label: 'Unreachable' },
-] as const;
 
 export function AlertsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const request = useMemo(() => alertsRequest(search), [search]);
-  const rows = usePagedRows('scaAlertsSearch', request);
-  const scope = JSON.stringify(request);
-  const selection = useRowSelection(scope);
-  const narrow = (change: Partial<AlertsSearch>): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const narrow = (change: { readonly [Key in keyof AlertsSearch]?: AlertsSearch[Key] | undefined }): void => {
+    void navigate({ search: (before) => withChange(before, change), replace: true });
   };
   const isNarrowed = Object.keys(search).some((key) => key !== 'sort' && key !== 'by');
+  const clear = (): void => void navigate({ search: ({ sort, by }) => withChange({}, { sort, by }), replace: true });
   return (
-    <Page title="Alerts" isFilling>
+    <Page title="Alerts" isFilling actions={<ExportMenu request={request} />}>
       <FilterBar
         end={
           <>
-            <span role="status">{rows.isLoading ? '' : `${rows.total.toLocaleString('en')} alerts`}</span>
             <label>
-              <span className="visually-hidden">Order</span>
+              <span className="visually-hidden">Group by</span>
               <Select
-                value={search.sort ?? 'priority'}
-                onChange={({ target }) => narrow({ sort: target.value as NonNullable<AlertsSearch['sort']> })}
+                value={search.by ?? ''}
+                onChange={({ target }) => narrow({ by: groupings.find((each) => each === target.value) })}
               >
-                <option value="priority">Most urgent first</option>
-                <option value="severity">Most severe first</option>
-                <option value="updatedAt">Last changed first</option>
+                {groupingChoices.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
               </Select>
             </label>
+            {search.by === undefined && (
+              <label>
+                <span className="visually-hidden">Order</span>
+                <Select
+                  value={search.sort ?? 'priority'}
+                  onChange={({ target }) => narrow({ sort: target.value as NonNullable<AlertsSearch['sort']> })}
+                >
+                  {sortChoices.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              </label>
+            )}
           </>
         }
       >
         <SearchBox
           label="Search package, advisory, summary"
           value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q === '' ? undefined : q } as Partial<AlertsSearch>)}
+          onChange={(q) => narrow({ q: q === '' ? undefined : q })}
         />
         <FilterChoice
           label="Reachability"
           choices={reachabilityChoices}
           chosen={search.reachability}
-          onChange={(reachability) => narrow({ reachability } as Partial<AlertsSearch>)}
+          onChange={(reachability) => narrow({ reachability })}
         />
         <FilterChoice
           label="Severity"
           choices={severityChoices}
           chosen={search.severity}
-          onChange={(severity) => narrow({ severity } as Partial<AlertsSearch>)}
+          onChange={(severity) => narrow({ severity })}
         />
+        <RepositoryFilter chosen={search.repository} onChange={(repository) => narrow({ repository })} />
+        <FilterChoice
+          label="Language"
+          choices={languageChoices(search.language)}
+          chosen={search.language}
+          onChange={(language) => narrow({ language })}
+        />
+        <label>
+          <span className="visually-hidden">Least priority</span>
+          <Select
+            value={String(search.priority ?? '')}
+            onChange={({ target }) => narrow({ priority: target.value === '' ? undefined : Number(target.value) })}
+          >
+            {priorityChoices(search.priority).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </label>
         {isNarrowed && (
-          <Button look="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
+          <Button look="quiet" onClick={clear}>
             Clear filters
           </Button>
         )}
       </FilterBar>
-      {rows.error !== undefined ? (
-        <Failed error={rows.error} onRetry={rows.retry} />
-      ) : rows.isLoading ? (
-        <Skeleton lines={12} label="Loading alerts" />
-      ) : rows.total === 0 ? (
-        isNarrowed ? (
-          <Empty
-            title="No alert is like this"
-            action={<Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>}
-          />
-        ) : (
-          <Empty title="No alerts">
-            Nothing that the scanned repositories use is known to be vulnerable. <Link to="/">The overview</Link> says
-            what was scanned and what was not.
-          </Empty>
-        )
+      {search.by === undefined ? (
+        <AlertList request={request} isNarrowed={isNarrowed} onClear={clear} />
       ) : (
-        <ListTable
-          key={scope}
-          label="Alerts"
-          rows={rows}
-          columns={alertColumns}
-          keyOf={({ id }) => id}
-          nameOf={({ metadata }) => `${metadata.packageIdentifier} ${metadata.id}`}
-          selection={selection}
-          startAt={listCursor(scope)}
-          onOpen={({ id }, index) => {
-            leaveList({ scope, index, request });
-            void navigate({ to: '/alerts/$id', params: { id } });
-          }}
+        <AlertGroups
+          by={search.by}
+          request={request}
+          isNarrowed={isNarrowed}
+          onClear={clear}
+          onOpen={(change) => void navigate({ search: (before) => withChange(before, { ...change, by: undefined }) })}
         />
       )}
     </Page>

@@ -43,6 +43,14 @@ export function alertsRequest(search: AlertsSearch): Omit<RequestOf<'scaAlertsSe
   };
 }
 
+/** Leaves out what is taken away, so that it does not stand in the address. */
+export function withChange(
+  before: AlertsSearch,
+  change: { readonly [Key in keyof AlertsSearch]?: AlertsSearch[Key] | undefined },
+): AlertsSearch {
+  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined));
+}
+
 function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };
 }

@@ -4,7 +4,9 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { OperationName } from './call.ts';
+import { sessionEnded } from '../session/session-state.ts';
+import { type OperationName, send } from './call.ts';
+import { isSignedOut } from './console-error.ts';
 
 export type Connection = 'opening' | 'open' | 'away';
 
@@ -17,6 +19,8 @@ export interface ScanProgress {
   /** From 0 to 1, where it is known. */
   readonly fraction?: number;
 }
+
+const refusedPauseMs = 15_000;
 
 let connection: Connection = 'opening';
 let scans: ReadonlyMap<string, ScanProgress> = new Map();
@@ -45,33 +49,54 @@ export function useLiveData(isWanted: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isWanted) return undefined;
-    const source = new EventSource('/console/api/events');
-    source.addEventListener('open', () => {
-      const wasAway = connection === 'away';
-      connection = 'open';
-      tellAll();
-      if (wasAway) void client.invalidateQueries();
-    });
-    source.addEventListener('error', () => {
-      connection = 'away';
-      tellAll();
-    });
-    source.addEventListener('scan', ({ data }: MessageEvent<string>) => {
-      const scan = JSON.parse(data) as ScanProgress;
-      const next = new Map(scans);
-      if (scan.state === 'running' || scan.state === 'queued') next.set(scan.id, scan);
-      else next.delete(scan.id);
-      scans = next;
-      tellAll();
-      void client.invalidateQueries({ queryKey: ['scansList'] });
-    });
-    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-      const { lists } = JSON.parse(data) as { readonly lists: readonly string[] };
-      for (const name of new Set(lists.flatMap((list) => readAnew[list] ?? [])))
-        void client.invalidateQueries({ queryKey: [name] });
-    });
-    return () => source.close();
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = (): void => {
+      source = new EventSource('/console/api/events');
+      source.addEventListener('open', () => {
+        const wasAway = connection === 'away';
+        turn('open');
+        if (wasAway) void client.invalidateQueries();
+      });
+      source.addEventListener('error', () => {
+        if (source.readyState === EventSource.CONNECTING) return turn('away');
+        // It was refused, and the browser gives up: for want of a session, or of a place among the listeners.
+        void send('GET', '/session').then(
+          () => turn('open'),
+          (error: unknown) => (isSignedOut(error) ? sessionEnded() : turn('away')),
+        );
+        timer = setTimeout(begin, refusedPauseMs);
+      });
+      source.addEventListener('scan', ({ data }: MessageEvent<string>) => {
+        keepScan(JSON.parse(data) as ScanProgress);
+        void client.invalidateQueries({ queryKey: ['scansList'] });
+      });
+      source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+        const { lists } = JSON.parse(data) as { readonly lists: readonly string[] };
+        for (const name of new Set(lists.flatMap((list) => readAnew[list] ?? [])))
+          void client.invalidateQueries({ queryKey: [name] });
+      });
+    };
+    begin();
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
   }, [client, isWanted]);
+}
+
+function turn(next: Connection): void {
+  if (connection === next) return;
+  connection = next;
+  tellAll();
+}
+
+function keepScan(scan: ScanProgress): void {
+  const next = new Map(scans);
+  if (scan.state === 'running' || scan.state === 'queued') next.set(scan.id, scan);
+  else next.delete(scan.id);
+  scans = next;
+  tellAll();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -26,6 +26,8 @@ export function Dialog({ onClose, title, children, size = 's', isFirm = false }:
     if (shown === null) return undefined;
     const before = document.activeElement;
     shown.showModal();
+    // The first thing in it is the button that closes it; where there is something to fill in, one begins there.
+    shown.querySelector<HTMLElement>('[data-dialog-body] :is(input:not([readonly]), textarea, select)')?.focus();
     return () => {
       shown.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -55,7 +57,9 @@ export function Dialog({ onClose, title, children, size = 's', isFirm = false }:
             </IconButton>
           )}
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} data-dialog-body>
+          {children}
+        </div>
       </div>
     </dialog>
   );

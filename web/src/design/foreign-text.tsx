@@ -4,15 +4,11 @@
  */
 import styles from './foreign-text.module.css';
 import { classes } from './classes.ts';
-
-/** Embeddings, overrides, isolates, marks, zero widths, soft hyphen, byte order mark, tags. */
-const hiding =
-  /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
-const hidingAll = new RegExp(`(${hiding.source})`, 'gu');
+import { codesOf, hidesSomething, partsOf } from './hiding-characters.ts';
 
 interface ForeignTextProps {
   readonly text: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** In one line, its end cut off, whole on hover. */
   readonly isCut?: boolean;
 }
@@ -24,17 +20,21 @@ export function ForeignText({ text, className, isCut = false }: ForeignTextProps
       dir="auto"
       {...(isCut ? { title: text } : {})}
     >
-      {hiding.test(text) ? text.split(hidingAll).map(shown) : text}
+      <SeenText text={text} />
     </bdi>
   );
 }
 
-function shown(part: string, at: number) {
-  if (!hiding.test(part)) return part;
-  const code = (part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return (
-    <span key={at} className={styles.hiding} title={`Invisible character U+${code}`}>
-      U+{code}
-    </span>
+/** The text alone, its hiding characters seen: for where lines are isolated already. */
+export function SeenText({ text }: { readonly text: string }) {
+  if (!hidesSomething(text)) return text;
+  return partsOf(text).map((part, at) =>
+    part.isHiding ? (
+      <span key={at} className={styles.hiding} title={`Invisible: ${codesOf(part.text)}`}>
+        {codesOf(part.text)}
+      </span>
+    ) : (
+      part.text
+    ),
   );
 }

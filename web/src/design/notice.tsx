@@ -1,4 +1,4 @@
-/** A few words that stand out on a page: what ended how, what is missing, what to do. */
+/** A few sentences that should not be passed over: what ended how, what is missing, what to do about it. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './notice.module.css';
@@ -8,11 +8,13 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
+  /** It comes while one looks on: it is read out. */
+  readonly isNew?: boolean;
 }
 
-export function Notice({ tone = 'plain', title, children, action }: NoticeProps) {
+export function Notice({ tone = 'plain', title, children, action, isNew = false }: NoticeProps) {
   return (
-    <div className={classes(styles.notice, styles[tone])}>
+    <div className={classes(styles.notice, styles[tone])} {...(isNew ? { role: 'alert' } : {})}>
       <div className={styles.words}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
         {children !== undefined && <div className={styles.text}>{children}</div>}

@@ -14,7 +14,7 @@ interface Told {
 
 export function tell(text: string, { tone = 'good', undo }: Told = {}): void {
   const id = manager.add({
-    description: text,
+    title: text,
     type: tone,
     timeout: undo === undefined ? 5_000 : 10_000,
     priority: tone === 'danger' ? 'high' : 'low',
@@ -47,9 +47,14 @@ export function Toasts() {
 function List() {
   const { toasts } = Kit.useToastManager();
   return toasts.map((toast) => (
-    <Kit.Root key={toast.id} toast={toast} className={classes(styles.toast, toast.type === 'danger' && styles.danger)}>
+    <Kit.Root
+      key={toast.id}
+      toast={toast}
+      data-toast
+      className={classes(styles.toast, toast.type === 'danger' && styles.danger)}
+    >
       <Kit.Content className={styles.content}>
-        <Kit.Description className={styles.text} />
+        <Kit.Title render={<div />} className={styles.text} />
         {toast.actionProps !== undefined && <Kit.Action render={<Button size="s" look="plain" />} />}
         <Kit.Close
           render={

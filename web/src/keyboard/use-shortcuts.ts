@@ -44,8 +44,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Toasts are dialogs in name only: nothing waits for them. */
 function isCovered(): boolean {
   return (
-    document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog[open]') !== null
+    document.querySelector(
+      ':is([role=dialog], [role=alertdialog]):not([data-toast]), [role=menu], [role=listbox], dialog[open]',
+    ) !== null
   );
 }

@@ -51,7 +51,12 @@ export function Shell() {
           <img src="/console/favicon.svg" alt="" width="22" height="22" />
           Vedette
         </span>
-        <button type="button" className={styles.find} onClick={() => setOver('palette')}>
+        <button
+          type="button"
+          className={styles.find}
+          aria-label={`Search or go to… ${isMac ? '⌘' : 'Ctrl'} K`}
+          onClick={() => setOver('palette')}
+        >
           <SearchIcon />
           <span>Search or go to…</span>
           <kbd>{isMac ? '⌘' : 'Ctrl'} K</kbd>

@@ -1,15 +1,12 @@
 /** Pages of packages. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
+import { packagesSearch } from './packages-search.ts';
 
 const packagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'packages',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { q?: string } => {
-    const q = textParam(search['q']);
-    return q === undefined ? {} : { q };
-  },
+  validateSearch: packagesSearch,
   component: lazyRouteComponent(() => import('./packages-page.tsx'), 'PackagesPage'),
 });
 

@@ -1,21 +1,20 @@
 /** Pages of rules. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
+import { rulesSearch } from './rules-search.ts';
 
 const rulesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'rules',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { q?: string } => {
-    const q = textParam(search['q']);
-    return q === undefined ? {} : { q };
-  },
+  validateSearch: rulesSearch,
   component: lazyRouteComponent(() => import('./rules-page.tsx'), 'RulesPage'),
 });
 
 const newRuleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'rules/new',
+  validateSearch: ({ text }: Readonly<Record<string, unknown>>): { text?: string } =>
+    typeof text === 'string' && text !== '' ? { text: text.slice(0, 2_000) } : {},
   component: lazyRouteComponent(() => import('./new-rule-page.tsx'), 'NewRulePage'),
 });
 

@@ -5,6 +5,7 @@ import { send } from '../api/call.ts';
 export interface Session {
   readonly organizationId: string;
   readonly organizationName: string;
+  readonly tokenId: string;
   readonly tokenName: string;
   readonly version: string;
   readonly expiresAt: string;

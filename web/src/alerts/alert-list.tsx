@@ -1,0 +1,97 @@
+/** The alerts of a filter, with what can be done to many at once. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Alert } from '../api/operations.ts';
+import type { DecisionTargets } from '../decisions/decision-targets.ts';
+import { Button } from '../design/button.tsx';
+import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { ListTable } from '../lists/list-table.tsx';
+import { SelectionBar } from '../lists/selection-bar.tsx';
+import { usePagedRows } from '../lists/use-paged-rows.ts';
+import { useRowSelection } from '../lists/use-row-selection.ts';
+import { alertColumns } from './alert-columns.tsx';
+import { leaveList, type LeftList, listCursor } from './alert-order.ts';
+import styles from './alert-list.module.css';
+
+const DecideDialog = lazy(() =>
+  import('../decisions/decide-dialog.tsx').then(({ DecideDialog: component }) => ({ default: component })),
+);
+
+interface AlertListProps {
+  readonly request: LeftList['request'];
+  readonly isNarrowed: boolean;
+  readonly onClear: () => void;
+}
+
+export function AlertList({ request, isNarrowed, onClear }: AlertListProps) {
+  const navigate = useNavigate();
+  const rows = usePagedRows('scaAlertsSearch', request);
+  const scope = JSON.stringify(request);
+  const selection = useRowSelection(scope);
+  const cursor = useRef<Alert>(undefined);
+  const [deciding, setDeciding] = useState<DecisionTargets>();
+  const decide = (): void => {
+    const items =
+      selection.size > 0 ? selection.keys.map((id) => ({ id })) : cursor.current === undefined ? [] : [cursor.current];
+    if (items.length > 0) setDeciding({ kind: 'alerts', items });
+  };
+  useShortcuts({ e: decide });
+  if (rows.error !== undefined) return <Failed error={rows.error} onRetry={rows.retry} />;
+  if (rows.isLoading) return <Skeleton lines={12} label="Loading alerts" />;
+  if (rows.total === 0) return <NoAlerts isNarrowed={isNarrowed} onClear={onClear} />;
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {rows.total.toLocaleString('en')} {rows.total === 1 ? 'alert' : 'alerts'}
+      </p>
+      <ListTable
+        key={scope}
+        label="Alerts"
+        rows={rows}
+        columns={alertColumns}
+        keyOf={({ id }) => id}
+        nameOf={({ metadata }) => `${metadata.packageIdentifier} ${metadata.id}`}
+        selection={selection}
+        startAt={listCursor(scope)}
+        onCursor={(row) => {
+          cursor.current = row;
+        }}
+        onOpen={({ id }, index) => {
+          leaveList({ scope, index, request });
+          void navigate({ to: '/alerts/$id', params: { id } });
+        }}
+      />
+      <SelectionBar selection={selection}>
+        <Button size="s" look="primary" onClick={decide}>
+          Decide… <kbd aria-hidden="true">e</kbd>
+        </Button>
+      </SelectionBar>
+      {deciding !== undefined && (
+        <Suspense fallback={null}>
+          <DecideDialog
+            targets={deciding}
+            onClose={() => setDeciding(undefined)}
+            onDone={() => {
+              setDeciding(undefined);
+              selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NoAlerts({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) {
+  if (isNarrowed)
+    return <Empty title="No alert is like this" action={<Button onClick={onClear}>Clear filters</Button>} />;
+  return (
+    <Empty title="No alerts">
+      <p>
+        Nothing that the scanned repositories use is known to be vulnerable. <Link to="/">The overview</Link> says what
+        was scanned and what was not.
+      </p>
+    </Empty>
+  );
+}
