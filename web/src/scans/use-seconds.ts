@@ -5,7 +5,6 @@ export function useSeconds(isCounting: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isCounting) return undefined;
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isCounting]);
