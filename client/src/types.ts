@@ -1671,6 +1671,8 @@ export interface RepositoryRegistration {
 /** Its texts are empty where there is none. */
 export interface RepositorySchedule {
   executionCriteriaCrontab: string;
+  /** The crontab in words; times are those of the time zone. */
+  words: string;
   timezone: string;
   isEnabled: boolean;
   /** ISO 8601, UTC; empty where it has not come yet. */
