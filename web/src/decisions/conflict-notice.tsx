@@ -22,7 +22,7 @@ export function ConflictNotice({ conflicts, isBusy, onReplace }: ConflictNoticeP
       isNew
       tone="warn"
       title="Decided already"
-      actions={
+      action={
         <Button isBusy={isBusy} onClick={onReplace}>
           {conflicts.length === 1 ? 'Replace it' : `Replace these ${conflicts.length}`}
         </Button>
