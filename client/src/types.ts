@@ -142,7 +142,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token' | 'view';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -2582,6 +2582,51 @@ export interface UnfixedAlert {
 
 /** What becomes of the issues: `falsePositive`; `accepted` and `snoozed` are `archived`, with that resolution. */
 export type Verdict = 'falsePositive' | 'accepted' | 'snoozed';
+
+export interface View {
+  id: string;
+  page: ViewPage;
+  /** Stands once on a page. */
+  name: string;
+  /** The part of its address behind the question mark. */
+  query: string;
+  /** As the audit trail names who saved it first. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+/** A page of the console. */
+export type ViewPage = 'overview' | 'alerts' | 'packages' | 'issues' | 'repositories' | 'pullRequests' | 'scans' | 'rules' | 'audit';
+
+export interface ViewsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  page?: ViewPage;
+}
+
+export interface ViewsListResult {
+  views: Array<View>;
+}
+
+export interface ViewsRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The view's id. */
+  id: string;
+}
+
+export interface ViewsSaveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  page: ViewPage;
+  /** Stands once on a page. */
+  name: string;
+  /** The part of its address behind the question mark. */
+  query: string;
+  /** The id of the view whose place it takes. */
+  replaces?: string;
+}
 
 export interface Vulnerability {
   id: string;
