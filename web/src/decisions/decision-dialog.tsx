@@ -1,5 +1,5 @@
 /** One decision: what it says, what it covers, what became of it; to be changed or taken back while it is in force. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Decision } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Actor } from '../audit/actor.tsx';
@@ -26,6 +26,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ id, onClose }: DecisionDialogProps) {
   const decision = useOperation('decisionsGet', { id });
   const [isEditing, setIsEditing] = useState(false);
+  const [wasEditing, setWasEditing] = useState(false);
   return (
     <Dialog title={isEditing ? 'Change decision' : 'Decision'} size="m" onClose={onClose}>
       {decision.error !== null ? (
@@ -33,12 +34,23 @@ export function DecisionDialog({ id, onClose }: DecisionDialogProps) {
       ) : decision.data === undefined ? (
         <Skeleton lines={6} label="Loading the decision" />
       ) : isEditing ? (
-        <DecisionEditor decision={decision.data} onDone={() => setIsEditing(false)} />
+        <DecisionEditor
+          decision={decision.data}
+          onDone={() => {
+            setIsEditing(false);
+            setWasEditing(true);
+          }}
+        />
       ) : (
         <>
           <Said decision={decision.data} />
           <History id={id} />
-          <Actions decision={decision.data} onEdit={() => setIsEditing(true)} onClose={onClose} />
+          <Actions
+            decision={decision.data}
+            onEdit={() => setIsEditing(true)}
+            onClose={onClose}
+            takesFocus={wasEditing}
+          />
         </>
       )}
     </Dialog>
@@ -124,9 +136,15 @@ interface ActionsProps {
   readonly decision: Decision;
   readonly onEdit: () => void;
   readonly onClose: () => void;
+  /** What had the focus before is gone. */
+  readonly takesFocus: boolean;
 }
 
-function Actions({ decision, onEdit, onClose }: ActionsProps) {
+function Actions({ decision, onEdit, onClose, takesFocus }: ActionsProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) close.current?.focus();
+  }, [takesFocus]);
   const remove = useRemoveDecision();
   return (
     <FormActions>
@@ -142,7 +160,9 @@ function Actions({ decision, onEdit, onClose }: ActionsProps) {
           <Button onClick={onEdit}>Change…</Button>
         </>
       )}
-      <Button onClick={onClose}>Close</Button>
+      <Button ref={close} onClick={onClose}>
+        Close
+      </Button>
     </FormActions>
   );
 }

@@ -1,5 +1,5 @@
 /** Changes what a decision says. What it covers stays: another that covers something else is another decision. */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ConsoleError } from '../api/console-error.ts';
 import { faultAt } from '../api/faults.ts';
 import type { Decision, Verdict } from '../api/operations.ts';
@@ -30,6 +30,8 @@ export function DecisionEditor({ decision, onDone }: DecisionEditorProps) {
   const before: UntilChoice = { ...decision.until, date: dayOf(decision.until.date) };
   const [until, setUntil] = useState<UntilChoice>(before);
   const [isChecked, setIsChecked] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => reasonField.current?.focus(), []);
   const update = useUpdateDecision();
   const isUntilChanged = JSON.stringify(until) !== JSON.stringify(before);
   const faults = {
@@ -71,7 +73,14 @@ export function DecisionEditor({ decision, onDone }: DecisionEditorProps) {
           isOptional={verdict === 'snoozed'}
           error={isChecked && faults.reason !== '' ? faults.reason : faultAt(update.error, '/reason')}
         >
-          {(control) => <TextArea {...control} value={reason} onChange={({ target }) => setReason(target.value)} />}
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={reasonField}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
         </Field>
         <UntilField
           until={until}

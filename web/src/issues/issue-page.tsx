@@ -51,7 +51,7 @@ export function IssuePage() {
   return (
     <Page
       documentTitle={issue.data.title}
-      title={<ForeignText text={issue.data.title} />}
+      title={<ForeignText text={headingOf(issue.data)} />}
       actions={
         <>
           {place !== undefined && <Steps place={place} goTo={goTo} />}
@@ -101,6 +101,12 @@ function Issue({ issue }: { readonly issue: IssueDetails }) {
       </div>
     </>
   );
+}
+
+/** The name of the rule: what it says of this stands below. */
+function headingOf({ title, message }: IssueDetails): string {
+  const said = `: ${message}`;
+  return message !== '' && title.endsWith(said) ? title.slice(0, -said.length) : title;
 }
 
 /** Of a rule what it says; of a vulnerability the way to the alert, which has the evidence. */

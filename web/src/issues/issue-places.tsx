@@ -4,6 +4,7 @@ import { useOperation } from '../api/use-operation.ts';
 import { SourceLines } from '../code/source-lines.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import styles from './issue-page.module.css';
+import { mergedSteps, stepWords } from './merged-steps.ts';
 
 export function IssuePlaces({ issue }: { readonly issue: IssueDetails }) {
   const { repositoryId, notConfirmedSince, steps, path, startLine } = issue;
@@ -21,11 +22,12 @@ export function IssuePlaces({ issue }: { readonly issue: IssueDetails }) {
     );
   if (steps.length < 2)
     return <SourceLines repositoryId={repositoryId} commitSha={commitSha} place={issue} around={6} />;
+  const shown = mergedSteps(steps);
   return (
     <ol className={styles.steps}>
-      {steps.map((step, at) => (
+      {shown.map((step, at) => (
         <li key={`${step.path}:${step.startLine}:${step.startColumn}:${at}`} className={styles.step}>
-          <h3>{at === 0 ? '1. Source' : at === steps.length - 1 ? `${at + 1}. Sink` : `${at + 1}. Step`}</h3>
+          <h3>{stepWords(at, shown.length)}</h3>
           <SourceLines repositoryId={repositoryId} commitSha={commitSha} place={step} around={2} />
         </li>
       ))}
