@@ -25,6 +25,8 @@ export interface Visit extends WatchedPage {
   tab(): Promise<WatchedPage>;
   /** No violation of what axe knows. */
   assertAccessible(page?: Page): Promise<void>;
+  /** As sentences. */
+  accessibilityFaults(): Promise<readonly string[]>;
   /** Writes what is seen, to be looked at by a person. */
   picture(name: string): Promise<void>;
 }
@@ -94,6 +96,7 @@ export async function visiting(look: Look, body: (visit: Visit) => Promise<void>
     async assertAccessible(shown = page) {
       assert.deepEqual(await accessibilityFaults(shown), [], `axe, at ${shown.url()}`);
     },
+    accessibilityFaults: () => accessibilityFaults(page),
     async picture(name) {
       mkdirSync(pictures, { recursive: true });
       await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
