@@ -128,6 +128,11 @@ import type {
   TokensListResult,
   TokensRevokeRequest,
   TokensRotateRequest,
+  View,
+  ViewsListRequest,
+  ViewsListResult,
+  ViewsRemoveRequest,
+  ViewsSaveRequest,
   Vulnerability,
 } from './types.ts';
 
@@ -266,6 +271,12 @@ export interface Operations {
   tokensRevoke: { request: TokensRevokeRequest; result: Ok; row: never };
   /** Rotate a token. Makes a new pair with the name and length of life of the old one, which ends after the grace. */
   tokensRotate: { request: TokensRotateRequest; result: TokenPair; row: never };
+  /** List saved views. Pages of the console with their filters, as anybody in the organization saved them; by page and name. */
+  viewsList: { request: ViewsListRequest; result: ViewsListResult; row: ViewsListResult['views'][number] };
+  /** Remove a view. For everybody in the organization. */
+  viewsRemove: { request: ViewsRemoveRequest; result: Ok; row: never };
+  /** Save a view. A page of the console with its filters, under a name that everybody in the organization sees. With `replaces`, it takes the place of that view, whose name, page and filters it may change; without, a name that another view of the page has is refused. 200 at most. */
+  viewsSave: { request: ViewsSaveRequest; result: View; row: never };
   /** Close an organization. Asks for an operator's token. Its tokens and webhooks are refused, its scans cancelled, its schedules stopped; its data is kept, unless `deleteData` asks for its removal, which nothing undoes. */
   organizationsClose: { request: OrganizationsCloseRequest; result: Ok; row: never };
   /** Create an organization. Asks for an operator's token. The pair is the organization's first and does not expire; its secret is shown this once. */
@@ -354,6 +365,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   tokensList: { path: '/api/v1/tokens/list', isSafe: true, pages: { list: 'tokens', by: 'page' } },
   tokensRevoke: { path: '/api/v1/tokens/revoke', isSafe: false },
   tokensRotate: { path: '/api/v1/tokens/rotate', isSafe: false },
+  viewsList: { path: '/api/v1/views/list', isSafe: true, pages: { list: 'views', by: 'page' } },
+  viewsRemove: { path: '/api/v1/views/remove', isSafe: false },
+  viewsSave: { path: '/api/v1/views/save', isSafe: false },
   organizationsClose: { path: '/api/v1/organizations/close', isSafe: false },
   organizationsCreate: { path: '/api/v1/organizations/create', isSafe: false },
   organizationsList: { path: '/api/v1/organizations/list', isSafe: true },

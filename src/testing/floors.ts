@@ -122,7 +122,7 @@ export const floors: readonly Floor[] = [
     ],
   },
   { name: 'code hosts, and who is connected', folders: ['src/service/bitbucket', 'src/service/connections'] },
-  { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
+  { name: 'tokens, issues, saved views', folders: ['src/service/tokens', 'src/service/issues', 'src/service/views'] },
   {
     name: 'sessions, scans and rules',
     folders: ['src/service/sessions', 'src/service/scans', 'src/service/rules'],

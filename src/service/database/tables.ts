@@ -247,6 +247,7 @@ export const auditedKinds = [
   'session',
   'suppression',
   'token',
+  'view',
 ] as const;
 export type AuditedKind = (typeof auditedKinds)[number];
 

@@ -3,6 +3,7 @@
  * alone are asked that share a key with it.
  */
 import { compileGlob } from '../../engine/rules/glob.ts';
+import { compareDecisions } from './compare-decisions.ts';
 import type { DecisionRow } from './store.ts';
 
 export interface Decidable {
@@ -42,20 +43,6 @@ export function decisionFinder(rows: readonly DecisionRow[]): DecisionFinder {
     });
     return first.sort(compareDecisions)[0];
   };
-}
-
-/** The one that speaks comes first. */
-export function compareDecisions(a: DecisionRow, b: DecisionRow): number {
-  return (
-    levelOf(a) - levelOf(b) ||
-    b.created_at.getTime() - a.created_at.getTime() ||
-    (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
-  );
-}
-
-function levelOf({ issue_id, alert_id }: DecisionRow): number {
-  if (issue_id !== null) return 0;
-  return alert_id === null ? 2 : 1;
 }
 
 function covers({ row, matchesPath }: Asked, found: Decidable): boolean {

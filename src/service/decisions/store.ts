@@ -5,6 +5,7 @@ import { chunksOf } from '../database/chunks.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 import type { DecisionEnd, Queryable, Tables, Verdict } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
+import { compareDecisions } from './compare-decisions.ts';
 
 export type DecisionRow = Selectable<Tables['decisions']>;
 export type DecisionEventRow = Selectable<Tables['decision_events']>;
@@ -79,6 +80,29 @@ export async function listDecisionsInForce(
       ]),
     )
     .execute();
+}
+
+/** In force on an alert, on an issue of it, or holding one of its issues closed; and the one that covers all of it. */
+export async function listDecisionsTouching(
+  db: Queryable,
+  organizationId: string,
+  alertId: string,
+): Promise<ListedDecision[]> {
+  const issues = sql`SELECT issues.id FROM issues WHERE issues.organization_id = ${organizationId}::uuid AND issues.alert_id = ${alertId}::uuid`;
+  const rows = await db
+    .selectFrom('decisions')
+    .selectAll()
+    .select(issueCount(organizationId).as('issue_count'))
+    .where('organization_id', '=', organizationId)
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`(alert_id = ${alertId}::uuid OR issue_id IN (${issues})
+        OR id IN (SELECT issues.decision_id FROM issues WHERE issues.organization_id = ${organizationId}::uuid
+          AND issues.alert_id = ${alertId}::uuid AND issues.decision_id IS NOT NULL)
+        OR id = (SELECT alerts.decision_id FROM alerts WHERE alerts.organization_id = ${organizationId}::uuid AND alerts.id = ${alertId}::uuid))`,
+    )
+    .execute();
+  return rows.toSorted(compareDecisions);
 }
 
 export async function countWideDecisions(db: Queryable, organizationId: string): Promise<number> {

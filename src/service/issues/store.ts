@@ -9,7 +9,7 @@ import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
-import { ofDefaultBranches } from '../lists/scope-store.ts';
+import { inScope, ofDefaultBranches } from '../lists/scope-store.ts';
 import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
@@ -269,4 +269,19 @@ export async function countIssues(
     .groupBy(['state', 'severity'])
     .execute();
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
+}
+
+/** Of some alerts how many issues are open, in scope as the alerts are listed. */
+export async function countOpenIssues(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+  repositoryIds: readonly string[] | undefined,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ alert_id: string; total: number }>`
+    SELECT alert_id, count(*)::integer AS total FROM issues
+    WHERE organization_id = ${organizationId}::uuid AND alert_id = ANY(${[...alertIds]}::uuid[]) AND state IN ('open', 'processing')
+      ${inScope(organizationId, 'issues.repository_id', repositoryIds)}
+    GROUP BY alert_id`.execute(db);
+  return new Map(rows.map(({ alert_id, total }) => [alert_id, total]));
 }

@@ -176,6 +176,8 @@ async function makeOne(kind: AuditedKind): Promise<string> {
       const { issues } = await mine.ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
       return issues[0]?.id ?? '';
     }
+    case 'view':
+      return (await mine.ask<{ id: string }>('/api/v1/views/save', { page: 'alerts', name: newId(), query: '' })).id;
     case 'suppression': {
       const file = { fileName: '.trivyignore', text: 'CVE-2000-0001\n' };
       await mine.ask('/api/v1/suppressions/import', file);

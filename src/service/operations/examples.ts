@@ -21,6 +21,7 @@ export const exampleIds = {
   decision: '019cada4-9c1d-7000-8b2e-6f0c4d13a957',
   rule: '019cada4-e130-7000-b02b-590f4829f0dd',
   referral: '019cada5-d062-7000-98bf-0bbba574d278',
+  view: '019cada6-bf94-7000-8d21-6a3ef0c4b715',
 } as const;
 
 export const exampleTimes = {

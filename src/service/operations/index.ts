@@ -72,6 +72,9 @@ import { tokensCreate } from './tokens-create.ts';
 import { tokensList } from './tokens-list.ts';
 import { tokensRevoke } from './tokens-revoke.ts';
 import { tokensRotate } from './tokens-rotate.ts';
+import { viewsList } from './views-list.ts';
+import { viewsRemove } from './views-remove.ts';
+import { viewsSave } from './views-save.ts';
 
 export const operations: readonly Operation[] = [
   scaAlertsSearch,
@@ -142,6 +145,9 @@ export const operations: readonly Operation[] = [
   tokensList,
   tokensRevoke,
   tokensRotate,
+  viewsList,
+  viewsRemove,
+  viewsSave,
 ];
 
 /** Those that ask for an operator's token; extensions too. */

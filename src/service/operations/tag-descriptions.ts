@@ -18,5 +18,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Statistics: 'Counts of scans and issues.',
   Suppressions: 'What was decided in other tools, imported from their own files.',
   Tokens: 'Token pairs that may call the service.',
+  Views: 'Pages of the console with their filters, saved for everybody in an organization.',
   Webhooks: "Where Bitbucket's events arrive.",
 };

@@ -1,5 +1,7 @@
 /** Asks before a rule is removed, and offers to bring it back: as a new rule, since its id is gone. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { call } from '../api/call.ts';
 import type { RuleDetails } from '../api/operations.ts';
 import { useChange } from '../api/use-operation.ts';
 import { ConsoleError } from '../api/console-error.ts';
@@ -20,29 +22,29 @@ interface DeleteRuleProps {
 
 export function DeleteRule({ rule, onClose, onDeleted }: DeleteRuleProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const deleting = useChange('rulesDelete', ['rulesList', 'issuesSearch']);
-  const creating = useChange('rulesCreate', ['rulesList']);
   const isChanged = deleting.error instanceof ConsoleError && deleting.error.kind === 'conflict';
   const isWritten = rule.writtenRule !== '';
-  const undo = (): void => {
+  // The page is left by then: this must not hang on it.
+  const undo = async (): Promise<void> => {
     const { name, rule: text, globPattern, sourceTypes, repositoryIds } = draftOf(rule);
-    creating.mutate(
-      { name, rule: text, globPattern, sourceTypes: [...sourceTypes], repositoryIds: [...repositoryIds] },
-      {
-        onSuccess: ({ id }) => {
-          tell('The rule is back.');
-          void navigate({ to: '/rules/$id', params: { id } });
-        },
-        onError: ({ message }) => tell(`The rule could not be brought back: ${message}`, { tone: 'danger' }),
-      },
-    );
+    const scope = { globPattern, sourceTypes: [...sourceTypes], repositoryIds: [...repositoryIds] };
+    try {
+      const { id } = await call('rulesCreate', { name, rule: text, ...scope });
+      tell('The rule is back.');
+      await client.invalidateQueries({ queryKey: ['rulesList'] });
+      await navigate({ to: '/rules/$id', params: { id } });
+    } catch (error) {
+      tell(`The rule could not be brought back: ${error instanceof Error ? error.message : ''}`, { tone: 'danger' });
+    }
   };
   const remove = (ifUpdatedAt: string | undefined): void =>
     deleting.mutate(
       { id: rule.id, ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt }) },
       {
         onSuccess: () => {
-          tell(`Removed: ${rule.name}`, isWritten ? {} : { undo });
+          tell(`Removed: ${rule.name}`, isWritten ? {} : { undo: () => void undo() });
           onDeleted();
           void navigate({ to: '/rules' });
         },

@@ -9,7 +9,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
 import { Time } from '../design/time.tsx';
 import styles from './rule-conflict.module.css';
-import { changedFields, draftOf, type RuleDraft } from './rule-draft.ts';
+import { changedFields, draftOf, type RuleDraft, writingOf } from './rule-draft.ts';
 import { authorWords, scopeWords } from './rule-words.ts';
 
 interface RuleConflictProps {
@@ -54,7 +54,11 @@ export function RuleConflict({ id, before, onClose, onTheirs, onMine }: RuleConf
             <>
               <p>Its text is now:</p>
               <div className={styles.text}>
-                <CodeLines path="rule.yml" startLine={1} lines={theirs.rule.trimEnd().split('\n')} />
+                <CodeLines
+                  path={writingOf(theirs.rule) === 'yaml' ? 'rule.yml' : 'rule'}
+                  startLine={1}
+                  lines={theirs.rule.trimEnd().split('\n')}
+                />
               </div>
             </>
           )}

@@ -18,21 +18,26 @@ import { useTrial } from './use-trial.ts';
 interface RuleEditorProps {
   readonly draft: RuleDraft;
   readonly onChange: (draft: RuleDraft) => void;
+  /** What stands elsewhere on the page of the text as it is kept: said in place of what it would mean if it were new. */
+  readonly told?: string;
+  /** What scans run in place of the text: what a model wrote of it. It is that which is tried. */
+  readonly writtenRule?: string;
   /** What the service or a look before sending found wrong, by the name of the field. */
   readonly faults: Readonly<Record<string, string>>;
   /** Saving, and what belongs beside it. */
   readonly actions: ReactNode;
 }
 
-export function RuleEditor({ draft, onChange, faults, actions }: RuleEditorProps) {
+export function RuleEditor({ draft, onChange, told = '', writtenRule = '', faults, actions }: RuleEditorProps) {
   const [writing, setWriting] = useState<Writing>();
   const [examples, setExamples] = useState<readonly RuleExampleDraft[]>([]);
   const [repositoryId, setRepositoryId] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const meaning = useMeaning(draft);
-  const trial = useTrial(draft, examples, repositoryId);
+  const now = writtenRule === '' ? draft : { ...draft, rule: writtenRule };
+  const trial = useTrial(now, examples, repositoryId);
   const tried = trial.result;
-  const { name: _, ...changed } = tried === undefined ? {} : changedFields(tried.draft, draft);
+  const { name: _, ...changed } = tried === undefined ? {} : changedFields(tried.draft, now);
   const isOld = Object.keys(changed).length > 0;
   const change = (part: Partial<RuleDraft>): void => onChange({ ...draft, ...part });
   const goToLine = (line: number): void => {
@@ -136,6 +141,7 @@ export function RuleEditor({ draft, onChange, faults, actions }: RuleEditorProps
             <h2>What it means</h2>
             <RuleMeaning
               meaning={meaning}
+              told={told}
               onLine={goToLine}
               onNearest={(rule) => {
                 change({ rule });

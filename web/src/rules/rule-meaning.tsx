@@ -12,15 +12,17 @@ import type { Meaning } from './use-meaning.ts';
 
 interface RuleMeaningProps {
   readonly meaning: Meaning;
+  /** Of a text that nothing judges: what stands elsewhere on the page about it, in a sentence; else empty. */
+  readonly told: string;
   readonly onNearest: (text: string) => void;
   readonly onLine: (line: number) => void;
 }
 
-export function RuleMeaning({ meaning, onNearest, onLine }: RuleMeaningProps) {
+export function RuleMeaning({ meaning, told, onNearest, onLine }: RuleMeaningProps) {
   return (
     <div className={styles.meaning}>
       <div role="status" aria-busy={meaning.kind === 'asking'}>
-        <Said meaning={meaning} onNearest={onNearest} onLine={onLine} />
+        <Said meaning={meaning} told={told} onNearest={onNearest} onLine={onLine} />
       </div>
       {meaning.kind === 'understood' && meaning.result.compiled !== '' && (
         <details className={styles.compiled}>
@@ -32,7 +34,7 @@ export function RuleMeaning({ meaning, onNearest, onLine }: RuleMeaningProps) {
   );
 }
 
-function Said({ meaning, onNearest, onLine }: RuleMeaningProps) {
+function Said({ meaning, told, onNearest, onLine }: RuleMeaningProps) {
   switch (meaning.kind) {
     case 'nothing':
       return <p className={styles.fine}>Begin to write, and the service says here how it understands it.</p>;
@@ -66,6 +68,7 @@ function Said({ meaning, onNearest, onLine }: RuleMeaningProps) {
       );
     case 'understood': {
       const { judgement, kind, explanation, nearest } = meaning.result;
+      if (judgement === 'notJudged' && told !== '') return <p className={styles.fine}>{told}</p>;
       if (judgement === 'notJudged')
         return (
           <Notice

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { call } from '../api/call.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import type { RuleDetails } from '../api/operations.ts';
 import { operationQuery, useChange } from '../api/use-operation.ts';
@@ -68,17 +69,15 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
     setDraft(draftOf(kept));
     setFaults({});
   };
-  const undo = (kept: RuleDetails): void =>
-    updating.mutate(
-      { id: kept.id, ifUpdatedAt: kept.updatedAt, ...sent(before) },
-      {
-        onSuccess: (restored) => {
-          take(restored);
-          tell('The rule is as it was before.');
-        },
-        onError: ({ message }) => tell(message, { tone: 'danger' }),
-      },
-    );
+  const undo = async (kept: RuleDetails): Promise<void> => {
+    try {
+      take(await call('rulesUpdate', { id: kept.id, ifUpdatedAt: kept.updatedAt, ...sent(before) }));
+      tell('The rule is as it was before.');
+      await client.invalidateQueries({ queryKey: ['rulesList'] });
+    } catch (error) {
+      tell(error instanceof Error ? error.message : 'The rule could not be changed back.', { tone: 'danger' });
+    }
+  };
   const save = (from: RuleDetails): void => {
     const wrong = faultsBefore(draft);
     setFaults(wrong);
@@ -89,7 +88,7 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
         onSuccess: (kept) => {
           setOpened(undefined);
           take(kept);
-          tell(`Saved. ${foundWords(kept)}`, { undo: () => undo(kept) });
+          tell(`Saved. ${foundWords(kept)}`, { undo: () => void undo(kept) });
         },
         onError: (error) => {
           setFaults(faultsOf(error));
@@ -102,7 +101,7 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
     <Page
       title={<ForeignText text={base.name} />}
       documentTitle={base.name}
-      lead={<ForeignText text={base.explanation} />}
+      {...(base.status === 'notJudged' ? {} : { lead: <ForeignText text={base.explanation} /> })}
       actions={
         <>
           <LinkButton to="/issues" search={{ rule: [rule.id] }}>
@@ -148,6 +147,7 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
       <Section title="The rule" id="rule-editor">
         <RuleEditor
           draft={draft}
+          {...(isDirty && draft.rule !== base.rule ? {} : { told: toldOf(base), writtenRule: base.writtenRule })}
           onChange={(next) => {
             setDraft(next);
             setFaults({});
@@ -190,6 +190,11 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
       <LeaveGuard isDirty={() => isDirty && !isGone.current} />
     </Page>
   );
+}
+
+function toldOf({ writtenRule, status }: RuleDetails): string {
+  if (writtenRule !== '') return 'Scans run what the model wrote of it, above. With another text here, that goes.';
+  return status === 'notJudged' ? 'Nothing judges it, as said above.' : '';
 }
 
 /** @param from sends only what differs; all, where absent */

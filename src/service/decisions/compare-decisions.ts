@@ -1,0 +1,16 @@
+/** Which of two decisions on the same speaks: one on the issue before one on its alert before wider ones, and of these the newest. */
+import type { DecisionRow } from './store.ts';
+
+/** The one that speaks comes first. */
+export function compareDecisions(a: DecisionRow, b: DecisionRow): number {
+  return (
+    levelOf(a) - levelOf(b) ||
+    b.created_at.getTime() - a.created_at.getTime() ||
+    (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+  );
+}
+
+function levelOf({ issue_id, alert_id }: DecisionRow): number {
+  if (issue_id !== null) return 0;
+  return alert_id === null ? 2 : 1;
+}
