@@ -10,7 +10,8 @@ export default function MenuSurface({ trigger, children, align = 'start', isOpen
   return (
     <Kit.Root modal={false} defaultOpen={isOpenAtOnce}>
       <Kit.Trigger render={trigger} />
-      <Kit.Portal>
+      {/* What stands in no landmark is passed over by those who go from one to the next. */}
+      <Kit.Portal role="region" aria-label="Menu">
         <Kit.Positioner className={styles.place} align={align} sideOffset={4} collisionPadding={8}>
           <Kit.Popup className={styles.menu}>
             <Suspense fallback={null}>{children}</Suspense>
