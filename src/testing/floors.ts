@@ -132,7 +132,7 @@ export const floors: readonly Floor[] = [
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   {
     name: 'metadata of releases, reports of repositories, suppressions',
-    folders: ['src/service/releases', 'src/service/exports', 'src/service/suppressions'],
+    folders: ['src/service/explanations', 'src/service/releases', 'src/service/exports', 'src/service/suppressions'],
   },
   { name: 'deriving symbols', folders: ['src/service/symbols'] },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
