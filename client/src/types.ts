@@ -1204,6 +1204,10 @@ export interface PackageInstance {
   commitSha: string;
   count: number;
   items: Array<PackageInstanceItem>;
+  /** What the package is for, as its declaration says; only `/api/v1/sca/packages/get` says it. */
+  scope?: string;
+  /** From what the manifest asks for down to the package itself; empty where that is not known. Only `/api/v1/sca/packages/get` says it. */
+  dependencyPath?: Array<string>;
 }
 
 export type PackageInstanceItem = Record<string, unknown>;

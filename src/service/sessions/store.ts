@@ -21,23 +21,17 @@ export async function findSession(
   organizationId: string,
   id: string,
 ): Promise<StandingSession | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('api_tokens as token', (join) =>
-      join.onRef('token.organization_id', '=', 'sessions.organization_id').onRef('token.id', '=', 'sessions.token_id'),
-    )
-    .innerJoin('organizations as organization', 'organization.id', 'sessions.organization_id')
-    .selectAll('sessions')
-    .select([
-      'organization.name as organization_name',
-      'token.name as token_name',
-      'token.expires_at as token_expires_at',
-      'token.revoked_at as token_revoked_at',
-    ])
-    .where('sessions.organization_id', '=', organizationId)
-    .where('sessions.id', '=', id)
-    .where('organization.closed_at', 'is', null)
-    .executeTakeFirst();
+  const { rows } =
+    await sql<StandingSession>`${prepared} SELECT sessions.organization_id, sessions.id, sessions.token_id,
+      sessions.secret_digest, sessions.digest_key_id, sessions.created_at, sessions.last_used_at, sessions.ends_at,
+      organization.name AS organization_name, token.name AS token_name, token.expires_at AS token_expires_at, token.revoked_at AS token_revoked_at
+    FROM sessions
+    JOIN api_tokens AS token ON token.organization_id = sessions.organization_id AND token.id = sessions.token_id
+    JOIN organizations AS organization ON organization.id = sessions.organization_id
+    WHERE sessions.organization_id = ${organizationId}::uuid AND sessions.id = ${id}::uuid AND organization.closed_at IS NULL`.execute(
+      db,
+    );
+  return rows[0];
 }
 
 /** Which of them have not ended, as `findSession` and who asks it would say of each. */

@@ -69,6 +69,7 @@ function PrSwitch({ repository: { id, isPrScanningEnabled } }: { readonly reposi
   };
   return (
     <Checkbox
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether a switch is on
       role="switch"
       label="Scan pull requests"
       checked={wanted ?? isPrScanningEnabled}
