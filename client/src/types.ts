@@ -1647,7 +1647,7 @@ export interface RepositoriesListRequest {
   organizationId?: string;
   /** Searches name, address and default branch: every word must occur in one of them, in any letter case. */
   query?: string;
-  /** Only these; empty means all. Unknown ids match nothing. */
+  /** Only these, and those that these registered branches and tags are of; empty means all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Counted from 1. */
   page?: number;
