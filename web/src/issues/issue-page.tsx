@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { IssueDetails } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { CodeLines } from '../code/code-lines.tsx';
 import { DecideDialog } from '../decisions/decide-dialog.tsx';
 import { issueTargets } from '../decisions/decision-targets.ts';
 import { Badge, SeverityBadge } from '../design/badge.tsx';
@@ -20,6 +19,7 @@ import { leftList } from './issue-order.ts';
 import styles from './issue-page.module.css';
 import { IssuePlaces } from './issue-places.tsx';
 import { IssueTriage } from './issue-triage.tsx';
+import { PatchLines } from './patch-lines.tsx';
 import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 
 const route = getRouteApi('/shell/issues/$id');
@@ -85,7 +85,7 @@ function Issue({ issue }: { readonly issue: IssueDetails }) {
           </Section>
           {fix !== '' && (
             <Section title="Fix" actions={<CopyButton text={fix} label="Copy the patch" />}>
-              <CodeLines path="fix.diff" language="diff" startLine={1} lines={fix.replace(/\n$/, '').split('\n')} />
+              <PatchLines patch={fix} />
               <p className={styles.fine}>
                 The rule offers this patch; <code>git apply</code> takes it.
               </p>
