@@ -30,11 +30,13 @@ export function IssuePage() {
   const issue = useOperation('issuesGet', { id }, { keepsPrevious: true });
   const { place, goTo } = useNeighbours(id);
   const [isDeciding, setIsDeciding] = useState(false);
+  // While the next one is on its way, the one before is shown.
+  const isHere = issue.data !== undefined && !issue.isPlaceholderData;
   useShortcuts({
     j: () => goTo(1),
     k: () => goTo(-1),
     u: () => void navigate({ to: '/issues', search: leftList()?.search ?? {} }),
-    e: () => issue.data !== undefined && setIsDeciding(true),
+    e: () => isHere && setIsDeciding(true),
   });
   if (issue.error !== null)
     return (
@@ -55,14 +57,16 @@ export function IssuePage() {
       actions={
         <>
           {place !== undefined && <Steps place={place} goTo={goTo} />}
-          <Button look="primary" onClick={() => setIsDeciding(true)}>
+          <Button look="primary" disabled={!isHere} onClick={() => setIsDeciding(true)}>
             Decide…
           </Button>
         </>
       }
     >
       <Issue issue={issue.data} />
-      {isDeciding && <DecideDialog targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />}
+      {isDeciding && isHere && (
+        <DecideDialog targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />
+      )}
     </Page>
   );
 }
