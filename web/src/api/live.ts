@@ -31,7 +31,7 @@ const readAnew: Readonly<Record<string, readonly OperationName[]>> = {
   alerts: ['scaAlertsSearch', 'scaVulnerabilitiesGet', 'statsSummary'],
   issues: ['issuesSearch', 'issuesGet', 'decisionsList', 'decisionsGet', 'statsSummary'],
   packages: ['scaPackagesSearch', 'scaPackagesGet'],
-  scans: ['scansList', 'scansGet', 'statsSummary'],
+  scans: ['scansList', 'scansGet', 'statsSummary', 'repositoriesList', 'pullRequestsList', 'pullRequestsGet'],
   repositories: ['repositoriesList'],
   rules: ['rulesList'],
 };
