@@ -19,6 +19,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['Enter or o', 'Open'],
       ['x', 'Choose; with Shift, all between'],
       ['e', 'Decide: accept, snooze, false positive'],
+      ['n', 'New: token, referral'],
       ['Esc', 'Choose none'],
     ],
   },
