@@ -81,10 +81,13 @@ CREATE TABLE alerts (
   is_availability_alone boolean NOT NULL DEFAULT false,
   priority smallint NOT NULL DEFAULT 0,
   severity_source text NOT NULL DEFAULT 'scored'::text,
+  decision_id uuid,
+  verdict text NOT NULL DEFAULT ''::text,
   CONSTRAINT alerts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX alerts_by_age ON public.alerts USING btree (organization_id, created_at);
+CREATE INDEX alerts_by_decision ON public.alerts USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
 CREATE INDEX alerts_by_package ON public.alerts USING btree (organization_id, ecosystem, package_name);
 CREATE INDEX alerts_by_priority ON public.alerts USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id);
 CREATE INDEX alerts_by_urgency ON public.alerts USING btree (organization_id, severity_score DESC, updated_at DESC, id);
@@ -153,6 +156,58 @@ CREATE TABLE connection_owners (
   CONSTRAINT connection_owners_pkey PRIMARY KEY (connection_id),
   CONSTRAINT connection_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+
+CREATE TABLE decision_events (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  actor text NOT NULL,
+  change text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT decision_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT decision_events_organization_id_decision_id_fkey FOREIGN KEY (organization_id, decision_id) REFERENCES decisions(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX decision_events_by_decision ON public.decision_events USING btree (organization_id, decision_id, created_at);
+
+CREATE TABLE decisions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  issue_id uuid,
+  alert_id uuid,
+  rule_id uuid,
+  package_identifier text NOT NULL,
+  advisory_id text NOT NULL,
+  path_glob text NOT NULL,
+  repository_ids uuid[] NOT NULL,
+  scope_digest text NOT NULL,
+  verdict text NOT NULL,
+  reason text NOT NULL,
+  until_date timestamp with time zone,
+  until_has_fix boolean NOT NULL,
+  until_is_reachable boolean NOT NULL,
+  search_text text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  ended_by text NOT NULL DEFAULT ''::text,
+  ended_why text NOT NULL DEFAULT ''::text,
+  end_reason text NOT NULL DEFAULT ''::text,
+  CONSTRAINT decisions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT decisions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT decisions_end_check CHECK (((ended_at IS NULL) = (ended_why = ''::text))),
+  CONSTRAINT decisions_verdict_check CHECK ((verdict = ANY (ARRAY['falsePositive'::text, 'accepted'::text, 'snoozed'::text])))
+);
+CREATE INDEX decisions_by_time ON public.decisions USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX decisions_ending ON public.decisions USING btree (until_date) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX decisions_in_force ON public.decisions USING btree (organization_id, scope_digest) WHERE (ended_at IS NULL);
+CREATE INDEX decisions_of_alerts ON public.decisions USING btree (organization_id, alert_id) WHERE ((ended_at IS NULL) AND (alert_id IS NOT NULL));
+CREATE INDEX decisions_of_issues ON public.decisions USING btree (organization_id, issue_id) WHERE ((ended_at IS NULL) AND (issue_id IS NOT NULL));
+CREATE INDEX decisions_wide ON public.decisions USING btree (organization_id) WHERE ((ended_at IS NULL) AND (alert_id IS NULL) AND (issue_id IS NULL));
 
 CREATE TABLE fix_plans (
   organization_id uuid NOT NULL,
@@ -254,6 +309,7 @@ CREATE TABLE issues (
   priority smallint NOT NULL DEFAULT 0,
   severity_source text NOT NULL DEFAULT 'scored'::text,
   suppression_id uuid,
+  decision_id uuid,
   CONSTRAINT issues_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT issues_organization_id_repository_id_fingerprint_key UNIQUE (organization_id, repository_id, fingerprint),
   CONSTRAINT issues_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
@@ -261,8 +317,11 @@ CREATE TABLE issues (
   CONSTRAINT issues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'patched'::text, 'falsePositive'::text, 'archived'::text, 'processing'::text])))
 );
 CREATE INDEX issues_by_age ON public.issues USING btree (organization_id, created_at) INCLUDE (repository_id);
+CREATE INDEX issues_by_alert ON public.issues USING btree (organization_id, alert_id, state) INCLUDE (repository_id) WHERE (alert_id IS NOT NULL);
+CREATE INDEX issues_by_decision ON public.issues USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
 CREATE INDEX issues_by_priority ON public.issues USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);
 CREATE INDEX issues_by_repository ON public.issues USING btree (organization_id, repository_id, state, severity);
+CREATE INDEX issues_by_rule ON public.issues USING btree (organization_id, rule_id) WHERE (rule_id IS NOT NULL);
 CREATE INDEX issues_by_state ON public.issues USING btree (organization_id, state, severity) INCLUDE (repository_id);
 CREATE INDEX issues_by_suppression ON public.issues USING btree (organization_id, suppression_id) WHERE (suppression_id IS NOT NULL);
 CREATE INDEX issues_by_urgency ON public.issues USING btree (organization_id, severity_score DESC, updated_at DESC, id) INCLUDE (state, severity, kind, repository_id);

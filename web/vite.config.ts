@@ -14,5 +14,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { host: '127.0.0.1', proxy: { '/console/api': 'http://127.0.0.1:4280' } },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/console/api': {
+        target: process.env['VEDETTE_URL'] ?? 'http://127.0.0.1:8080',
+        changeOrigin: true,
+        // The service answers pages of its own address alone.
+        configure: (proxy) => void proxy.on('proxyReq', (request) => request.removeHeader('origin')),
+      },
+    },
+  },
 });

@@ -10,6 +10,8 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const startSeconds = 120;
 
 export interface BenchServer extends AsyncDisposable {
+  /** `http://127.0.0.1:40123` */
+  readonly address: string;
   call(pair: TokenPair, path: string, body: object): Promise<{ readonly status: number; readonly text: string }>;
   /** Processor time that the process has taken so far; undefined elsewhere than on Linux. */
   processorMs(): number | undefined;
@@ -44,6 +46,7 @@ export async function benchServer(dataDir: string, env: Readonly<Record<string, 
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   return {
+    address,
     call: (pair, path, body) => post(agent, address + path, pair, JSON.stringify(body)),
     processorMs: () => processorMsOf(child.pid ?? 0),
     async [Symbol.asyncDispose]() {

@@ -138,7 +138,7 @@ async function fillFacts(db: Database, organizations: readonly string[], keyId: 
     FROM organizations AS o, generate_series(1, 200) AS n WHERE o.id = ANY(${ids})`.execute(db);
 }
 
-async function fillKept(db: Database): Promise<void> {
+export async function fillKept(db: Database): Promise<void> {
   await sql`INSERT INTO package_totals
       (organization_id, package_version_id, ecosystem, name, normalized_name, version, purl, rank, instance_count)
     SELECT organization_id, v.id, v.ecosystem, v.name, v.normalized_name, v.version, v.purl, v.rank, instance_count

@@ -10,6 +10,16 @@ import type {
   BitbucketConnectResult,
   BitbucketProtectRequest,
   BitbucketProtectResult,
+  DecisionDetails,
+  DecisionsCreateRequest,
+  DecisionsCreateResult,
+  DecisionsGetRequest,
+  DecisionsListRequest,
+  DecisionsListResult,
+  DecisionsRemoveRequest,
+  DecisionsRemoveResult,
+  DecisionsUpdateRequest,
+  DecisionsUpdateResult,
   FixPullRequest,
   FixesGetPolicyRequest,
   FixesGetPolicyResult,
@@ -94,6 +104,8 @@ import type {
   ScansGetScheduleRequest,
   ScansListRequest,
   ScansListResult,
+  ScansPreviewScheduleRequest,
+  ScansPreviewScheduleResult,
   ScansStartRequest,
   ScansStartResult,
   ScansUpsertScheduleRequest,
@@ -116,6 +128,11 @@ import type {
   TokensListResult,
   TokensRevokeRequest,
   TokensRotateRequest,
+  View,
+  ViewsListRequest,
+  ViewsListResult,
+  ViewsRemoveRequest,
+  ViewsSaveRequest,
   Vulnerability,
 } from './types.ts';
 
@@ -142,11 +159,21 @@ export interface Operations {
   advisoriesStatus: { request: AdvisoriesStatusRequest; result: AdvisoriesStatusResult; row: never };
   /** List changes. Who changed what, newest first. The list grows at its head while it is read, so pages follow one another by `after`: the `nextAfter` of the page before. */
   auditList: { request: AuditListRequest; result: AuditListResult; row: AuditListResult['events'][number] };
+  /** Create decisions. Says of what is found that it is not so, is accepted, or can wait: of an alert, an issue, a package, a vulnerability, a path or a rule, what there is of it and what later scans and advisories bring. Issues are closed with the verdict and open again by themselves when the decision ends: at its time, when a fixed version becomes known, when something becomes reachable, or when it is removed. A decision on an issue comes before one on its alert, that before wider ones, and of these the newest counts. Of one scope there is one in force: another one is refused (409, which says who decided what and when) unless `replaces` names the first; the same once more is the same. All are made, or none. */
+  decisionsCreate: { request: DecisionsCreateRequest; result: DecisionsCreateResult; row: never };
+  /** Get a decision. With everything that happened to it: who, when, why, and how it ended. */
+  decisionsGet: { request: DecisionsGetRequest; result: DecisionDetails; row: never };
+  /** List decisions. Newest first, those that have ended too, each with how many issues it holds closed. */
+  decisionsList: { request: DecisionsListRequest; result: DecisionsListResult; row: DecisionsListResult['decisions'][number] };
+  /** Remove decisions. What they closed is open again, unless another decision or a suppression covers it. They stay listed, as what was decided once; one that has ended is left as it is. All of them are removed, or none. */
+  decisionsRemove: { request: DecisionsRemoveRequest; result: DecisionsRemoveResult; row: never };
+  /** Update a decision. Changes its verdict, its reason or until when it holds; what is absent stays. What it covers cannot be changed: make another that replaces it. One that has ended, and one that somebody changed since `ifUpdatedAt`, is refused (409). */
+  decisionsUpdate: { request: DecisionsUpdateRequest; result: DecisionsUpdateResult; row: never };
   /** Get an issue. With every change of its state. */
   issuesGet: { request: IssuesGetRequest; result: IssueDetails; row: never };
   /** Search issues. Of default branches, or of the repositories, branches and tags that are named; most severe first, or in another order that is asked for. */
   issuesSearch: { request: IssuesSearchRequest; result: IssuesSearchResult; row: IssuesSearchResult['issues'][number] };
-  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409). */
+  /** Set the state of an issue. A person may set falsePositive or archived, and take either back with open. Scans set the other states. What a decision or an imported suppression closes is opened by removing that (409). */
   issuesSetState: { request: IssuesSetStateRequest; result: Ok; row: never };
   /** List referrals. Newest first. */
   referralList: { request: ReferralListRequest; result: ReferralListResult; row: ReferralListResult['referrals'][number] };
@@ -222,6 +249,8 @@ export interface Operations {
   scansGetSchedule: { request: ScansGetScheduleRequest; result: Schedule; row: never };
   /** List scans. Newest first. */
   scansList: { request: ScansListRequest; result: ScansListResult; row: ScansListResult['scans'][number] };
+  /** Preview a scan schedule. What a crontab expression means in words, and when it would run next in its time zone: as `upsert-schedule` keeps it, which refuses the same. Nothing is kept. */
+  scansPreviewSchedule: { request: ScansPreviewScheduleRequest; result: ScansPreviewScheduleResult; row: never };
   /** Start a scan. Queues a full scan of the default branch, or of a registered branch or tag; joins one that is still queued. */
   scansStart: { request: ScansStartRequest; result: ScansStartResult; row: never };
   /** Show lines of a file. Lines of a file of a repository, or of a registered branch or tag, at a commit that a scan of it has read: from what this machine keeps, else fetched again within 20 seconds. Of an uploaded bill of materials, its text. 404 says that there is no such text, or none any more; 503 that it could not be had now. */
@@ -242,6 +271,12 @@ export interface Operations {
   tokensRevoke: { request: TokensRevokeRequest; result: Ok; row: never };
   /** Rotate a token. Makes a new pair with the name and length of life of the old one, which ends after the grace. */
   tokensRotate: { request: TokensRotateRequest; result: TokenPair; row: never };
+  /** List saved views. Pages of the console with their filters, as anybody in the organization saved them; by page and name. */
+  viewsList: { request: ViewsListRequest; result: ViewsListResult; row: ViewsListResult['views'][number] };
+  /** Remove a view. For everybody in the organization. */
+  viewsRemove: { request: ViewsRemoveRequest; result: Ok; row: never };
+  /** Save a view. A page of the console with its filters, under a name that everybody in the organization sees. With `replaces`, it takes the place of that view, whose name, page and filters it may change; without, a name that another view of the page has is refused. 200 at most. */
+  viewsSave: { request: ViewsSaveRequest; result: View; row: never };
   /** Close an organization. Asks for an operator's token. Its tokens and webhooks are refused, its scans cancelled, its schedules stopped; its data is kept, unless `deleteData` asks for its removal, which nothing undoes. */
   organizationsClose: { request: OrganizationsCloseRequest; result: Ok; row: never };
   /** Create an organization. Asks for an operator's token. The pair is the organization's first and does not expire; its secret is shown this once. */
@@ -274,6 +309,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   repositoriesSetPrScanning: { path: '/api/v1/repositories/set-pr-scanning', isSafe: false },
   advisoriesStatus: { path: '/api/v1/advisories/status', isSafe: true },
   auditList: { path: '/api/v1/audit/list', isSafe: true, pages: { list: 'events', by: 'after' } },
+  decisionsCreate: { path: '/api/v1/decisions/create', isSafe: false },
+  decisionsGet: { path: '/api/v1/decisions/get', isSafe: true },
+  decisionsList: { path: '/api/v1/decisions/list', isSafe: true, pages: { list: 'decisions', by: 'page' } },
+  decisionsRemove: { path: '/api/v1/decisions/remove', isSafe: false },
+  decisionsUpdate: { path: '/api/v1/decisions/update', isSafe: false },
   issuesGet: { path: '/api/v1/issues/get', isSafe: true },
   issuesSearch: { path: '/api/v1/issues/search', isSafe: true, pages: { list: 'issues', by: 'page' } },
   issuesSetState: { path: '/api/v1/issues/set-state', isSafe: false },
@@ -314,6 +354,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scansGet: { path: '/api/v1/scans/get', isSafe: true },
   scansGetSchedule: { path: '/api/v1/scans/get-schedule', isSafe: true },
   scansList: { path: '/api/v1/scans/list', isSafe: true, pages: { list: 'scans', by: 'page' } },
+  scansPreviewSchedule: { path: '/api/v1/scans/preview-schedule', isSafe: true },
   scansStart: { path: '/api/v1/scans/start', isSafe: false },
   sourcesExcerpt: { path: '/api/v1/sources/excerpt', isSafe: true },
   statsOverview: { path: '/api/v1/stats/overview', isSafe: true },
@@ -324,6 +365,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   tokensList: { path: '/api/v1/tokens/list', isSafe: true, pages: { list: 'tokens', by: 'page' } },
   tokensRevoke: { path: '/api/v1/tokens/revoke', isSafe: false },
   tokensRotate: { path: '/api/v1/tokens/rotate', isSafe: false },
+  viewsList: { path: '/api/v1/views/list', isSafe: true, pages: { list: 'views', by: 'page' } },
+  viewsRemove: { path: '/api/v1/views/remove', isSafe: false },
+  viewsSave: { path: '/api/v1/views/save', isSafe: false },
   organizationsClose: { path: '/api/v1/organizations/close', isSafe: false },
   organizationsCreate: { path: '/api/v1/organizations/create', isSafe: false },
   organizationsList: { path: '/api/v1/organizations/list', isSafe: true },

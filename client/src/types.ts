@@ -63,6 +63,20 @@ export interface Alert {
   epss?: Epss;
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
+  /** How many of its issues are open now; absent with `asOf`. */
+  openIssues?: number;
+  decision?: AlertDecision;
+}
+
+/** The decision that covers all of it, everywhere; absent where there is none. */
+export interface AlertDecision {
+  id: string;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  decidedBy: string;
+  /** ISO 8601, UTC. */
+  decidedAt: string;
 }
 
 export interface AlertGroup {
@@ -142,7 +156,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'branch' | 'connection' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token' | 'view';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -272,6 +286,196 @@ export interface Coverage {
   running: number;
   /** The first 20: failed, then never scanned, then those with most gaps. */
   uncovered: Array<UncoveredRepository>;
+}
+
+export interface Decision {
+  id: string;
+  /** Empty: any. */
+  alertId: string;
+  /** Empty: any. */
+  issueId: string;
+  /** A purl without version; empty: any package. */
+  packageIdentifier: string;
+  /** Any id of the vulnerability; empty: any vulnerability. */
+  advisoryId: string;
+  /** Of the file that shows it; empty: anywhere. */
+  pathGlob: string;
+  /** Empty: any. */
+  ruleId: string;
+  /** Only these, with their branches and tags; empty: all. */
+  repositoryIds: Array<string>;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  /** Issues that it holds closed. */
+  issueCount: number;
+  /** Who made it. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Who changed it last. */
+  updatedBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  isInForce: boolean;
+  /** ISO 8601; empty while it is in force. */
+  endedAt: string;
+  /** Who ended it; `service` where it ended by itself. */
+  endedBy: string;
+  /** How it ended: `date`, `hasFix` or `isReachable`, which it was to last until; `removed`, or `replaced` by another. Empty while it is in force. */
+  endedWhy: string;
+  /** What was said where it was removed. */
+  endReason: string;
+}
+
+export type DecisionChange = 'made' | 'changed' | 'ended' | 'removed' | 'replaced';
+
+export interface DecisionDetails {
+  id: string;
+  /** Empty: any. */
+  alertId: string;
+  /** Empty: any. */
+  issueId: string;
+  /** A purl without version; empty: any package. */
+  packageIdentifier: string;
+  /** Any id of the vulnerability; empty: any vulnerability. */
+  advisoryId: string;
+  /** Of the file that shows it; empty: anywhere. */
+  pathGlob: string;
+  /** Empty: any. */
+  ruleId: string;
+  /** Only these, with their branches and tags; empty: all. */
+  repositoryIds: Array<string>;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  /** Issues that it holds closed. */
+  issueCount: number;
+  /** Who made it. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Who changed it last. */
+  updatedBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+  isInForce: boolean;
+  /** ISO 8601; empty while it is in force. */
+  endedAt: string;
+  /** Who ended it; `service` where it ended by itself. */
+  endedBy: string;
+  /** How it ended: `date`, `hasFix` or `isReachable`, which it was to last until; `removed`, or `replaced` by another. Empty while it is in force. */
+  endedWhy: string;
+  /** What was said where it was removed. */
+  endReason: string;
+  history: Array<DecisionEvent>;
+}
+
+export interface DecisionEvent {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Who; `service` where it ended by itself. */
+  actor: string;
+  change: DecisionChange;
+  before?: DecisionTerms;
+  after?: DecisionTerms;
+  reason: string;
+}
+
+export interface DecisionTerms {
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+}
+
+/** It ends at the first that is so. */
+export interface DecisionUntil {
+  /** ISO 8601; empty: none. */
+  date: string;
+  hasFix: boolean;
+  isReachable: boolean;
+}
+
+export interface DecisionsCreateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  decisions: Array<NewDecision>;
+  /** Ids of decisions that end with this. */
+  replaces?: Array<string>;
+}
+
+export interface DecisionsCreateResult {
+  decisions: Array<Decision>;
+  /** Issues that were open. */
+  closed: number;
+  reopened: number;
+}
+
+export interface DecisionsGetRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The decision's id. */
+  id: string;
+}
+
+export interface DecisionsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** Only those that name one of these alerts. */
+  alertIds?: Array<string>;
+  /** Only those that name one of these issues. */
+  issueIds?: Array<string>;
+  /** Only those that name one of these repositories. */
+  repositoryIds?: Array<string>;
+  /** Only those that name one of these rules. */
+  ruleIds?: Array<string>;
+  verdicts?: Array<Verdict>;
+  /** Absent: both those in force and those that have ended. */
+  isInForce?: boolean;
+  /** Searches reason, package, vulnerability, path, rule, repositories: every word must occur in one of them, in any letter case. */
+  query?: string;
+  /** Counted from 1. */
+  page?: number;
+  /** Rows a page; above 500 it is 500, and the response says so. */
+  pageSize?: number;
+}
+
+export interface DecisionsListResult {
+  decisions: Array<Decision>;
+  totalCount: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface DecisionsRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  ids: Array<string>;
+  /** Why they are taken back. */
+  reason?: string;
+}
+
+export interface DecisionsRemoveResult {
+  reopened: number;
+}
+
+export interface DecisionsUpdateRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The decision's id. */
+  id: string;
+  verdict?: Verdict;
+  reason?: string;
+  until?: NewDecisionUntil;
+  /** Its `updatedAt` as the caller saw it; absent or empty: whatever it is. */
+  ifUpdatedAt?: string;
+}
+
+export interface DecisionsUpdateResult {
+  decision: Decision;
+  /** Issues that were open. */
+  closed: number;
+  reopened: number;
 }
 
 /** `unknown` where the files do not tell, as a list without roots does not; `isDirect` is true for `direct` alone. */
@@ -525,8 +729,10 @@ export interface Issue {
   kind: string;
   title: string;
   state: IssueState;
-  /** `unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty. */
+  /** Of an archived one why: `unreachable` where the service did, since the code cannot be reached; `suppressed` where an imported suppression did; `accepted` and `snoozed` by the verdict of a decision. Empty where a person said so of the issue itself, and of false positives but suppressed ones. */
   resolution: string;
+  /** Which decision closed it; empty where none did. */
+  decisionId: string;
   /** Which suppression closed it; empty where none did. */
   suppressionId: string;
   severity: string;
@@ -578,8 +784,10 @@ export interface IssueDetails {
   kind: string;
   title: string;
   state: IssueState;
-  /** `unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty. */
+  /** Of an archived one why: `unreachable` where the service did, since the code cannot be reached; `suppressed` where an imported suppression did; `accepted` and `snoozed` by the verdict of a decision. Empty where a person said so of the issue itself, and of false positives but suppressed ones. */
   resolution: string;
+  /** Which decision closed it; empty where none did. */
+  decisionId: string;
   /** Which suppression closed it; empty where none did. */
   suppressionId: string;
   severity: string;
@@ -650,6 +858,12 @@ export interface IssuesSearchRequest {
   states?: Array<IssueState>;
   severities?: Array<Severity>;
   kinds?: Array<IssueKind>;
+  /** Only those of one of these alerts. Unknown ids match nothing. */
+  alertIds?: Array<string>;
+  /** Only those of one of these rules. Unknown ids match nothing. */
+  ruleIds?: Array<string>;
+  /** Searches title and path: every word must occur in one of them, in any letter case. */
+  query?: string;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   sort?: ListOrder;
@@ -761,6 +975,38 @@ export interface NewCounts {
   since: string;
   alerts: number;
   issues: number;
+}
+
+/** It covers what fits all the fields that are given, of which there is one at least besides the repositories. */
+export interface NewDecision {
+  /** An alert, with all its issues, in all repositories, now and later. */
+  alertId?: string;
+  /** One issue. */
+  issueId?: string;
+  /** Everything in a package: a purl without version. */
+  packageIdentifier?: string;
+  /** A vulnerability in every package: any of its ids, in any letter case. */
+  advisoryId?: string;
+  /** Everything that files of such paths show: a manifest, or where a rule matched. */
+  pathGlob?: string;
+  /** Everything that a rule finds. */
+  ruleId?: string;
+  /** Only in these, with their branches and tags; empty: everywhere. */
+  repositoryIds?: Array<string>;
+  verdict: Verdict;
+  /** Why; may be empty where the verdict is `snoozed`. */
+  reason?: string;
+  until?: NewDecisionUntil;
+}
+
+/** It ends at the first that is so. Empty: it does not end by itself. */
+export interface NewDecisionUntil {
+  /** An ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. */
+  date?: string;
+  /** A fixed version becomes known of something that it covers. */
+  hasFix?: boolean;
+  /** Something that it covers becomes reachable. */
+  isReachable?: boolean;
 }
 
 export interface Occurrence {
@@ -1429,6 +1675,8 @@ export interface RepositoryRegistration {
 /** Its texts are empty where there is none. */
 export interface RepositorySchedule {
   executionCriteriaCrontab: string;
+  /** The crontab in words; times are those of the time zone. */
+  words: string;
   timezone: string;
   isEnabled: boolean;
   /** ISO 8601, UTC; empty where it has not come yet. */
@@ -1725,6 +1973,8 @@ export interface ScaAlertsGroupRequest {
   severities?: Array<Severity>;
   /** Alerts that count at least one occurrence in any of these. */
   reachability?: Array<Reachability>;
+  /** By the verdict of the decision that covers all of an alert, everywhere; `open`: those without one. Empty: all. With `asOf` too, by the decisions of today. */
+  triage?: Array<Triage>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   /** Counted from 1. */
@@ -1754,6 +2004,8 @@ export interface ScaAlertsSearchRequest {
   severities?: Array<Severity>;
   /** Alerts that count at least one occurrence in any of these. */
   reachability?: Array<Reachability>;
+  /** By the verdict of the decision that covers all of an alert, everywhere; `open`: those without one. Empty: all. With `asOf` too, by the decisions of today. */
+  triage?: Array<Triage>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   /** Counted from 1. */
@@ -2006,6 +2258,22 @@ export interface ScansListResult {
   totalCount: number;
   page: number;
   pageSize: number;
+}
+
+export interface ScansPreviewScheduleRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  executionCriteriaCrontab: string;
+  timezone?: string;
+  /** How many runs are told. */
+  count?: number;
+}
+
+export interface ScansPreviewScheduleResult {
+  /** Times are those of the time zone. */
+  words: string;
+  /** In order; fewer where it does not run as often. */
+  nextRuns: Array<string>;
 }
 
 export interface ScansStartRequest {
@@ -2319,6 +2587,8 @@ export interface TrendDay {
   closed: number;
 }
 
+export type Triage = 'open' | 'falsePositive' | 'accepted' | 'snoozed';
+
 export interface UncoveredRepository {
   repositoryId: string;
   repositoryName: string;
@@ -2334,6 +2604,54 @@ export interface UncoveredRepository {
 export interface UnfixedAlert {
   alert: FixedAlert;
   reason: string;
+}
+
+/** What becomes of the issues: `falsePositive`; `accepted` and `snoozed` are `archived`, with that resolution. */
+export type Verdict = 'falsePositive' | 'accepted' | 'snoozed';
+
+export interface View {
+  id: string;
+  page: ViewPage;
+  /** Stands once on a page. */
+  name: string;
+  /** The part of its address behind the question mark. */
+  query: string;
+  /** As the audit trail names who saved it first. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+/** A page of the console. */
+export type ViewPage = 'overview' | 'alerts' | 'packages' | 'issues' | 'repositories' | 'pullRequests' | 'scans' | 'rules' | 'audit';
+
+export interface ViewsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  page?: ViewPage;
+}
+
+export interface ViewsListResult {
+  views: Array<View>;
+}
+
+export interface ViewsRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The view's id. */
+  id: string;
+}
+
+export interface ViewsSaveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  page: ViewPage;
+  /** Stands once on a page. */
+  name: string;
+  /** The part of its address behind the question mark. */
+  query: string;
+  /** The id of the view whose place it takes. */
+  replaces?: string;
 }
 
 export interface Vulnerability {
@@ -2352,6 +2670,8 @@ export interface Vulnerability {
   epss?: Epss;
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
+  /** Those in force on it or on its issues, and those that hold any of its issues closed, the one that speaks first before others. */
+  decisions: Array<Decision>;
   items: Array<Occurrence>;
 }
 

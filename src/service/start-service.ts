@@ -17,7 +17,8 @@ import { quarantineScan, runScan } from './scanning/run-scan.ts';
 import { fireDueSchedules } from './schedules/fire-due-schedules.ts';
 import { resumeSchedules } from './schedules/resume-schedules.ts';
 import { deleteClosedData } from './tenancy/delete-data.ts';
-import { endSuppressions } from './suppressions/remove-suppression.ts';
+import { endDueDecisions } from './triage/remove-decisions.ts';
+import { endSuppressions } from './triage/remove-suppression.ts';
 
 export interface RunningService extends AsyncDisposable {
   /** `http://127.0.0.1:8080`; empty for a process without a server. */
@@ -139,7 +140,7 @@ async function listen(
   }
 }
 
-/** Looks for work that no request brings: schedules that are due, suppressions whose time is over, data of closed organizations that is to go, and repositories that are still to be told of advisories. */
+/** Looks for work that no request brings: schedules that are due, suppressions and decisions whose time is over, data of closed organizations that is to go, and repositories that are still to be told of advisories. */
 function watchWork(context: OpenContext): NodeJS.Timeout {
   let isBusy = false;
   let sweptMs = Number.NEGATIVE_INFINITY;
@@ -151,6 +152,7 @@ function watchWork(context: OpenContext): NodeJS.Timeout {
       if (wasSetBack()) await resumeSchedules(context);
       await fireDueSchedules(context);
       await endSuppressions(context.db, context.clock.now());
+      await endDueDecisions(context.db, context.clock.now());
       await deleteClosedData(context);
       await reevaluate(context);
       if (performance.now() - sweptMs < sweepIntervalMs) return;

@@ -122,21 +122,28 @@ export const floors: readonly Floor[] = [
     ],
   },
   { name: 'code hosts, and who is connected', folders: ['src/service/bitbucket', 'src/service/connections'] },
-  { name: 'tokens and issues', folders: ['src/service/tokens', 'src/service/issues'] },
+  { name: 'tokens, issues, saved views', folders: ['src/service/tokens', 'src/service/issues', 'src/service/views'] },
   {
     name: 'sessions, scans and rules',
     folders: ['src/service/sessions', 'src/service/scans', 'src/service/rules'],
   },
   {
     name: 'alerts, schedules, advisories',
-    folders: ['src/service/alerts', 'src/service/schedules', 'src/service/statistics', 'src/service/advisories'],
+    folders: [
+      'src/service/alerts',
+      'src/service/schedules',
+      'src/service/statistics',
+      'src/service/advisories',
+      'src/service/live',
+    ],
   },
   { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   {
-    name: 'metadata of releases, reports of repositories, suppressions',
-    folders: ['src/service/releases', 'src/service/exports', 'src/service/suppressions'],
+    name: 'metadata of releases, reports of repositories, suppressions, decisions',
+    folders: ['src/service/releases', 'src/service/exports', 'src/service/suppressions', 'src/service/decisions'],
   },
+  { name: 'triage', folders: ['src/service/triage'] },
   { name: 'deriving symbols', folders: ['src/service/symbols'] },
   { name: 'pull requests', folders: ['src/service/pull-requests'] },
   { name: 'connecting workspaces and projects', folders: ['src/service/connecting'] },
@@ -153,6 +160,7 @@ export const floors: readonly Floor[] = [
   { name: 'http', folders: ['src/service/http'] },
   { name: 'composition', folders: ['src/service'] },
   { name: 'command line', folders: ['src/cli'] },
+  { name: 'the console in a browser', folders: ['src/console-browser'] },
   { name: 'entry', folders: ['src'] },
 ];
 

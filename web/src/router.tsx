@@ -40,6 +40,8 @@ export const router = createRouter({
   basepath: '/console',
   parseSearch,
   stringifySearch,
+  // What no page knows is left out of an address, and so is a value that it does not take: without this they pass unread.
+  search: { strict: true },
   defaultPreload: 'intent',
   defaultPreloadDelay: 30,
   scrollRestoration: true,

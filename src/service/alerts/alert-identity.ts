@@ -79,6 +79,8 @@ function newAlert(organizationId: string, vulnerable: VulnerablePackage, now: Da
     is_known_exploited: false,
     is_availability_alone: false,
     priority: 0,
+    decision_id: null,
+    verdict: '',
   };
 }
 

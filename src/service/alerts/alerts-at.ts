@@ -121,7 +121,7 @@ function languagesOf({ ecosystem }: AlertRow): string[] {
 /** The filters and orders of the list of today. */
 function inOrder(
   rows: readonly AlertAt[],
-  { terms, languages, severities, reachability, minPriority, sort }: AlertSearch,
+  { terms, languages, severities, reachability, triage, minPriority, sort }: AlertSearch,
 ): AlertAt[] {
   const words = terms.map((term) => term.toLowerCase());
   return rows
@@ -132,6 +132,7 @@ function inOrder(
         (languages === undefined || languages.some((language) => alert.languages.some((each) => each === language))) &&
         (severities === undefined || severities.some((severity) => severity === alert.severity)) &&
         (reachability === undefined || reachability.some((category) => totals[category] > 0)) &&
+        (triage === undefined || triage.includes(alert.verdict === '' ? 'open' : alert.verdict)) &&
         totals.priority >= minPriority
       );
     })

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import { prepared } from '../database/prepared.ts';
-import type { Queryable, Tables } from '../database/tables.ts';
+import type { Queryable, Tables, Verdict } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
@@ -281,6 +281,8 @@ export interface AlertFilter {
   readonly languages: readonly string[] | undefined;
   readonly severities: readonly SeverityLevel[] | undefined;
   readonly reachability: readonly Reachability[] | undefined;
+  /** Verdicts of decisions that cover them whole; `open`: without one. */
+  readonly triage: readonly (Verdict | 'open')[] | undefined;
   /** 0: all. */
   readonly minPriority: number;
 }
@@ -292,6 +294,7 @@ export interface AlertSearch extends AlertFilter {
 /** What lists show. */
 const listedColumns = [
   'id',
+  'decision_id',
   'package_identifier',
   'advisory_id',
   'aliases',
@@ -383,7 +386,7 @@ export function matchedAlerts(organizationId: string, search: AlertFilter): Matc
 /** Of a relation with the columns of `alerts`, and one `scoped` with counts and priority. */
 export function alertConditions(
   organizationId: string,
-  { terms, languages, severities, reachability, minPriority }: AlertFilter,
+  { terms, languages, severities, reachability, triage, minPriority }: AlertFilter,
   of: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const conditions = [
@@ -393,6 +396,9 @@ export function alertConditions(
     ...terms.map((term) => contains(sql`${of}.search_text`, term)),
     ...(languages === undefined ? [] : [sql`${of}.languages && ${[...languages]}::text[]`]),
     ...(severities === undefined ? [] : [sql`${of}.severity = ANY(${[...severities]}::text[])`]),
+    ...(triage === undefined
+      ? []
+      : [sql`${of}.verdict = ANY(${triage.map((each) => (each === 'open' ? '' : each))}::text[])`]),
     ...(reachability === undefined
       ? []
       : [

@@ -23,6 +23,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   audit_events: 'distributed',
   bitbucket_connections: 'distributed',
   connection_owners: 'reference',
+  decision_events: 'distributed',
+  decisions: 'distributed',
   fix_plans: 'distributed',
   fix_pull_requests: 'distributed',
   issue_events: 'distributed',

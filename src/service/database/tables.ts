@@ -212,10 +212,31 @@ export interface FoundStep {
   readonly snippet: string;
 }
 
+/** What an organization says of what is found. */
+export const verdicts = ['falsePositive', 'accepted', 'snoozed'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** How a decision ended: what it was to last until came, or a person took it back, or made another in its place. */
+export const decisionEnds = ['date', 'hasFix', 'isReachable', 'removed', 'replaced'] as const;
+export type DecisionEnd = (typeof decisionEnds)[number];
+export const decisionChanges = ['made', 'changed', 'ended', 'removed', 'replaced'] as const;
+export type DecisionChange = (typeof decisionChanges)[number];
+
+/** What of a decision can be changed. */
+export interface DecisionTerms {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  /** ISO 8601; empty: none. */
+  readonly untilDate: string;
+  readonly untilHasFix: boolean;
+  readonly untilIsReachable: boolean;
+}
+
 /** What the audit trail tells of. */
 export const auditedKinds = [
   'branch',
   'connection',
+  'decision',
   'issue',
   'organization',
   'referral',
@@ -226,6 +247,7 @@ export const auditedKinds = [
   'session',
   'suppression',
   'token',
+  'view',
 ] as const;
 export type AuditedKind = (typeof auditedKinds)[number];
 
@@ -529,6 +551,10 @@ export interface Tables {
     is_availability_alone: boolean;
     /** The highest of its occurrences; of one that has none, what it last was. */
     priority: number;
+    /** The decision that covers all of it, everywhere. */
+    decision_id: Nullable<string>;
+    /** Of that decision; empty where there is none. */
+    verdict: ColumnType<Verdict | '', Verdict | '' | undefined, Verdict | ''>;
   };
   alert_totals: {
     organization_id: string;
@@ -551,6 +577,8 @@ export interface Tables {
     resolution: IssueResolution;
     /** Of one that is suppressed. */
     suppression_id: Nullable<string>;
+    /** Of one that a decision closed. */
+    decision_id: Nullable<string>;
     severity: string;
     severity_score: number;
     severity_source: SeveritySource;
@@ -614,6 +642,50 @@ export interface Tables {
     created_by: StorableText;
     created_at: Date;
     updated_at: Date;
+  };
+  decisions: {
+    organization_id: string;
+    id: string;
+    issue_id: Nullable<string>;
+    alert_id: Nullable<string>;
+    rule_id: Nullable<string>;
+    /** A purl without version; empty: any. */
+    package_identifier: StorableText;
+    /** Any id of the vulnerability; empty: any vulnerability. */
+    advisory_id: StorableText;
+    /** Empty: anywhere. */
+    path_glob: StorableText;
+    /** Empty: all. */
+    repository_ids: string[];
+    scope_digest: string;
+    verdict: Verdict;
+    reason: StorableText;
+    until_date: Nullable<Date>;
+    until_has_fix: boolean;
+    until_is_reachable: boolean;
+    search_text: StorableText;
+    created_by: StorableText;
+    created_at: Date;
+    updated_by: StorableText;
+    updated_at: Date;
+    /** Null: it is in force. */
+    ended_at: Nullable<Date>;
+    ended_by: Generated<StorableText>;
+    ended_why: Generated<DecisionEnd | ''>;
+    end_reason: Generated<StorableText>;
+  };
+  decision_events: {
+    organization_id: string;
+    id: string;
+    decision_id: string;
+    actor: StorableText;
+    change: DecisionChange;
+    /** Empty where there was nothing yet. */
+    before: Json<Partial<DecisionTerms>>;
+    /** Empty where it has ended. */
+    after: Json<Partial<DecisionTerms>>;
+    reason: StorableText;
+    created_at: Date;
   };
   scan_issues: { organization_id: string; scan_id: string; issue_id: string };
   occurrences: {
@@ -797,8 +869,11 @@ export type ViewPage = (typeof viewPages)[number];
 
 export const issueStates = ['open', 'patched', 'falsePositive', 'archived', 'processing'] as const;
 export type IssueState = (typeof issueStates)[number];
-/** Why the service closed an issue: its code cannot be reached, or a suppression that was imported names it. Empty where it did not. */
-export type IssueResolution = '' | 'unreachable' | 'suppressed';
+/**
+ * Why an issue is archived: its code cannot be reached, a suppression that was imported names it, or a decision covers it. Empty where a person
+ * said so of the issue itself, and of false positives.
+ */
+export type IssueResolution = '' | 'unreachable' | 'suppressed' | 'accepted' | 'snoozed';
 
 export const scanKinds = ['full', 'pr'] as const;
 export type ScanKind = (typeof scanKinds)[number];

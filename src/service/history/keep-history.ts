@@ -3,11 +3,13 @@
  * with what stands written of them, and only what differs is written. So it does not matter who changed them, or how.
  */
 import type { RawBuilder } from 'kysely';
+import { chunksOf } from '../database/chunks.ts';
 import type { Queryable } from '../database/tables.ts';
 import {
   alertState,
   issueState,
   issueStateOf,
+  issueStateOfSome,
   occurrenceState,
   type HistoryPlace,
   type Remembered,
@@ -21,11 +23,6 @@ export async function keepHistory(db: Queryable, place: HistoryPlace, now: Date)
   await renew(db, place.organizationId, issueState(place), now);
 }
 
-/** Where nothing but issues can have moved. */
-export async function keepIssuesHistory(db: Queryable, place: HistoryPlace, now: Date): Promise<void> {
-  await renew(db, place.organizationId, issueState(place), now);
-}
-
 /** Of one issue that somebody moved. */
 export async function keepIssueHistory(
   db: Queryable,
@@ -34,6 +31,17 @@ export async function keepIssueHistory(
   now: Date,
 ): Promise<void> {
   await renew(db, organizationId, issueStateOf(organizationId, issueId), now);
+}
+
+/** Of some issues that were moved at once. */
+export async function keepHistoryOfIssues(
+  db: Queryable,
+  organizationId: string,
+  issues: readonly { readonly id: string; readonly repository_id: string }[],
+  now: Date,
+): Promise<void> {
+  for (const chunk of chunksOf(issues, 5000))
+    await renew(db, organizationId, issueStateOfSome(organizationId, chunk), now);
 }
 
 async function renew(

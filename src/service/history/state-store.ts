@@ -86,6 +86,18 @@ export function issueStateOf(organizationId: string, issueId: string): Remembere
   );
 }
 
+/** With their repositories, by which spans are found. */
+export function issueStateOfSome(
+  organizationId: string,
+  issues: readonly { readonly id: string; readonly repository_id: string }[],
+): Remembered<RawBuilder<unknown>> {
+  const ids = sql`ANY(${issues.map(({ id }) => id)}::uuid[])`;
+  const repositories = sql`ANY(${[...new Set(issues.map(({ repository_id }) => repository_id))]}::uuid[])`;
+  return issuesWhere(organizationId, (of) =>
+    of === 'issues' ? sql`issues.id = ${ids}` : sql`spans.repository_id = ${repositories} AND spans.issue_id = ${ids}`,
+  );
+}
+
 function issuesWhere(
   organizationId: string,
   which: (of: 'issues' | 'spans') => RawBuilder<unknown>,

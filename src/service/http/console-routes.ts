@@ -5,6 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context/context.ts';
 import type { Admit } from './admission.ts';
+import type { LiveEvents } from '../live/live-events.ts';
+import { addEventRoute } from './console-events.ts';
 import { addConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { consoleHeaders } from './console-headers.ts';
 import { assertOwnPage } from './console-origin.ts';
@@ -18,10 +20,11 @@ export interface ConsoleOptions {
   readonly files: ConsoleFiles;
   readonly version: string;
   readonly isDemo: boolean;
+  readonly live: LiveEvents;
 }
 
 export function addConsoleRoutes(server: FastifyInstance, context: Context, options: ConsoleOptions): void {
-  const { admit, operations, files, version, isDemo } = options;
+  const { admit, operations, files, version, isDemo, live } = options;
   const bySession: Admit = (request, reply, route) => admit(request, reply, { ...route, shown: sessionShown(request) });
   server.get('/console', async (_request, reply) => reply.redirect('/console/', 302));
   void server.register(
@@ -40,6 +43,7 @@ export function addConsoleRoutes(server: FastifyInstance, context: Context, opti
         await asked.register(async (session) => addSessionRoutes(session, context, { admit, version, isDemo }), {
           prefix: '/api',
         });
+        await asked.register(async (events) => addEventRoute(events, { admit, live }), { prefix: '/api' });
         addOperationRoutes(asked, context, { admit: bySession, operations });
       });
     },

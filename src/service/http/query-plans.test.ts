@@ -97,12 +97,19 @@ async function idsOf(mine: TestOrganization): Promise<Partial<Record<keyof typeo
   const first = async (path: string, list: string): Promise<string | undefined> =>
     (await mine.ask<Record<string, { id: string }[]>>(path, {}))[list]?.[0]?.id;
   const rule = { name: 'No eval', rule: 'Do not call eval.' };
+  const alert = await first('/api/v1/sca/alerts/search', 'alerts');
+  const decisions = [
+    { alertId: alert, verdict: 'falsePositive', reason: 'Tried.' },
+    { pathGlob: 'web/**', verdict: 'accepted', reason: 'Tried.' },
+  ];
+  const made = await mine.ask<{ decisions: { id: string }[] }>('/api/v1/decisions/create', { decisions });
   return {
     organization: mine.id,
     token: mine.pair.id,
     repository: await first('/api/v1/repositories/list', 'repositories'),
     scan: await first('/api/v1/scans/list', 'scans'),
-    alert: await first('/api/v1/sca/alerts/search', 'alerts'),
+    alert,
+    decision: made.decisions[0]?.id,
     package: await first('/api/v1/sca/packages/search', 'packages'),
     issue: await first('/api/v1/issues/search', 'issues'),
     rule: (await mine.ask<{ id: string }>('/api/v2/rules/create', rule)).id,

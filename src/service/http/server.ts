@@ -3,7 +3,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { ApiError } from '../foundation/api-error.ts';
 import type { Context } from '../context/context.ts';
 import { allOperations } from '../operations/index.ts';
+import { type LiveEvents, liveEvents } from '../live/live-events.ts';
 import { admission } from './admission.ts';
+import { eventsPath } from './console-events.ts';
 import { builtConsole, consolePath, readConsoleFiles } from './console-files.ts';
 import { addConsoleRoutes } from './console-routes.ts';
 import { errorBody, sendError } from './error-reply.ts';
@@ -18,6 +20,8 @@ export interface ServerOptions {
   readonly isDraining?: () => boolean;
   /** Whether this is the demonstration, which the console says. */
   readonly isDemo?: boolean;
+  /** What open pages are told by, if not by a look every second. */
+  readonly live?: LiveEvents;
   /** Where the pages of the console were built, if not beside the program. */
   readonly consoleFolder?: string;
 }
@@ -47,7 +51,8 @@ export async function createServer(context: Context, options: ServerOptions): Pr
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
-    context.metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    // How long a page was open says nothing of how fast anything is answered.
+    if (route !== eventsPath) context.metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
@@ -59,7 +64,10 @@ export async function createServer(context: Context, options: ServerOptions): Pr
   addOperationRoutes(server, context, { admit, operations });
   const files = readConsoleFiles(options.consoleFolder ?? builtConsole);
   const { version, isDemo = false } = options;
-  addConsoleRoutes(server, context, { admit, operations, files, version, isDemo });
+  const live = options.live ?? liveEvents(context);
+  // Streams would keep the server from ending.
+  server.addHook('preClose', async () => live[Symbol.asyncDispose]());
+  addConsoleRoutes(server, context, { admit, operations, files, version, isDemo, live });
   addMcpRoute(server, context, { admit, version });
   addWebhookRoutes(server, context);
   addHealthRoutes(server, context, options.isDraining ?? (() => false));
@@ -87,7 +95,10 @@ export async function createHealthServer(
 function addMisses(server: FastifyInstance): void {
   const doors = ['', '/console'];
   const known = new Map(allOperations.flatMap(({ path }) => doors.map((door) => [door + path, 'POST'])));
-  known.set('/console/api/session', 'GET, HEAD, POST, DELETE').set('/console/api/csp-reports', 'POST');
+  known
+    .set('/console/api/session', 'GET, HEAD, POST, DELETE')
+    .set('/console/api/csp-reports', 'POST')
+    .set(eventsPath, 'GET');
   known.set(mcpPath, 'POST');
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/']) known.set(path, 'GET, HEAD');
   server.setNotFoundHandler((request, reply) => {

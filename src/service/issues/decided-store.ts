@@ -1,4 +1,4 @@
-/** Issues of one branch that a person decided on another: the same vulnerability of the same version at the same place, or the same match of a rule. */
+/** Issues of one branch of which a person said something on another: the same vulnerability of the same version at the same place, or the same match of a rule. */
 import { sql } from 'kysely';
 import type { IssueState, Queryable } from '../database/tables.ts';
 
@@ -14,7 +14,7 @@ export async function listDecidedElsewhere(
       AND (decided.fingerprint = issues.fingerprint OR (decided.kind = 'rule' AND decided.rule_id = issues.rule_id
         AND issues.code <> '' AND decided.code = issues.code AND decided.context = issues.context))
     WHERE issues.organization_id = ${organizationId}::uuid AND issues.repository_id = ${to}::uuid AND issues.state = 'open'
-      AND (decided.state = 'falsePositive' OR (decided.state = 'archived' AND decided.resolution = ''))
+      AND decided.state IN ('falsePositive', 'archived') AND decided.resolution = '' AND decided.decision_id IS NULL
     ORDER BY issues.id, decided.updated_at DESC`.execute(db);
   return rows;
 }

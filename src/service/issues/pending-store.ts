@@ -144,12 +144,12 @@ export async function patchLeftIssues(
     WITH left_ones AS (
       SELECT issues.id, issues.state FROM issues
       WHERE issues.organization_id = ${organizationId} AND issues.id = ANY(${[...issueIds]}::uuid[])
-        AND (issues.state IN ('open', 'processing') OR issues.resolution <> '')
+        AND (issues.state IN ('open', 'processing') OR issues.resolution <> '' OR issues.decision_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM occurrences
           WHERE occurrences.organization_id = ${organizationId} AND occurrences.repository_id = issues.repository_id
             AND occurrences.issue_id = issues.id)
     ), moved AS (
-      UPDATE issues SET state = 'patched', resolution = '', suppression_id = NULL, unconfirmed_since = '', is_present = false, updated_at = ${now}::timestamptz
+      UPDATE issues SET state = 'patched', resolution = '', suppression_id = NULL, decision_id = NULL, unconfirmed_since = '', is_present = false, updated_at = ${now}::timestamptz
       FROM left_ones WHERE issues.organization_id = ${organizationId} AND issues.id = left_ones.id
     )
     INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)

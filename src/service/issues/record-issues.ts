@@ -37,7 +37,8 @@ export async function recordIssues(
       if (old === undefined) continue;
       comments.set(old.id, settled);
     }
-    const { state, resolution } = standingAfterScan(old, settled === undefined ? 'found' : 'settled');
+    const standing = standingAfterScan(old, settled === undefined ? 'found' : 'settled');
+    const { state, resolution, suppression_id, decision_id } = standing;
     const id = old?.id ?? newId();
     if (settled === undefined) raised.set(issue, id);
     const isMoved = old === undefined || old.state !== state;
@@ -49,7 +50,8 @@ export async function recordIssues(
       id,
       state,
       resolution,
-      suppression_id: resolution === 'suppressed' ? (old?.suppression_id ?? null) : null,
+      suppression_id,
+      decision_id,
       finding: issue.finding ?? {},
       unconfirmed_since: '',
       is_present: true,
@@ -60,7 +62,7 @@ export async function recordIssues(
   for (const old of known) {
     if (rows.has(old.id)) continue;
     const word = unseen.isUnseen(old) ? 'unseen' : 'gone';
-    const { state, resolution } = standingAfterScan(old, word);
+    const { state, resolution, suppression_id, decision_id } = standingAfterScan(old, word);
     const isMoved = state !== old.state || resolution !== old.resolution;
     const unconfirmed_since = word === 'unseen' && old.state !== 'patched' ? old.unconfirmed_since || unseen.since : '';
     const is_present = word === 'unseen' && old.is_present;
@@ -69,7 +71,8 @@ export async function recordIssues(
         ...old,
         state,
         resolution,
-        suppression_id: resolution === 'suppressed' ? old.suppression_id : null,
+        suppression_id,
+        decision_id,
         unconfirmed_since,
         is_present,
         updated_at: isMoved ? now : old.updated_at,

@@ -6,9 +6,10 @@ import { storableJson } from '../database/storable-text.ts';
 import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
+import { contains } from '../database/text-search.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
-import { ofDefaultBranches } from '../lists/scope-store.ts';
+import { inScope, ofDefaultBranches } from '../lists/scope-store.ts';
 import { orderOf, raiseListVersions } from '../lists/store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
@@ -43,6 +44,7 @@ export async function upsertIssues(db: Queryable, rows: readonly IssueRow[]): Pr
             state: set.ref('excluded.state'),
             resolution: set.ref('excluded.resolution'),
             suppression_id: set.ref('excluded.suppression_id'),
+            decision_id: set.ref('excluded.decision_id'),
             severity: set.ref('excluded.severity'),
             severity_score: set.ref('excluded.severity_score'),
             severity_source: set.ref('excluded.severity_source'),
@@ -151,7 +153,7 @@ export async function updateIssueState(
   await db
     .updateTable('issues')
     // A person's word takes the place of whatever the service resolved.
-    .set({ state, resolution: '', suppression_id: null, updated_at: now })
+    .set({ state, resolution: '', suppression_id: null, decision_id: null, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
@@ -163,6 +165,9 @@ export interface IssueSearch {
   readonly states: readonly IssueState[] | undefined;
   readonly severities: readonly string[] | undefined;
   readonly kinds: readonly string[] | undefined;
+  readonly alertIds: readonly string[] | undefined;
+  readonly ruleIds: readonly string[] | undefined;
+  readonly terms: readonly StorableText[];
   /** 0: all. */
   readonly minPriority: number;
   readonly sort: ListOrder;
@@ -176,6 +181,7 @@ const listedColumns = [
   'state',
   'resolution',
   'suppression_id',
+  'decision_id',
   'severity',
   'severity_score',
   'severity_source',
@@ -203,7 +209,7 @@ export interface ListedIssue extends ShownIssue {
 
 /** Issues that match. */
 export function issueList(organizationId: string, search: IssueSearch): KeptList<ListedIssue> {
-  const { repositoryIds, states, severities, kinds, minPriority, sort } = search;
+  const { repositoryIds, states, severities, kinds, alertIds, ruleIds, terms, minPriority, sort } = search;
   const conditions = [
     sql`organization_id = ${organizationId}::uuid`,
     repositoryIds === undefined
@@ -213,6 +219,9 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
     ...(severities === undefined ? [] : [sql`severity = ANY(${[...severities]}::text[])`]),
     ...(minPriority === 0 ? [] : [sql`priority >= ${minPriority}::integer`]),
     ...(kinds === undefined ? [] : [sql`kind = ANY(${[...kinds]}::text[])`]),
+    ...(alertIds === undefined ? [] : [sql`alert_id = ANY(${[...alertIds]}::uuid[])`]),
+    ...(ruleIds === undefined ? [] : [sql`rule_id = ANY(${[...ruleIds]}::uuid[])`]),
+    ...terms.map((term) => sql`(${contains(sql`title`, term)} OR ${contains(sql`path`, term)})`),
   ];
   return {
     organizationId,
@@ -260,4 +269,19 @@ export async function countIssues(
     .groupBy(['state', 'severity'])
     .execute();
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
+}
+
+/** Of some alerts how many issues are open, in scope as the alerts are listed. */
+export async function countOpenIssues(
+  db: Queryable,
+  organizationId: string,
+  alertIds: readonly string[],
+  repositoryIds: readonly string[] | undefined,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ alert_id: string; total: number }>`
+    SELECT alert_id, count(*)::integer AS total FROM issues
+    WHERE organization_id = ${organizationId}::uuid AND alert_id = ANY(${[...alertIds]}::uuid[]) AND state IN ('open', 'processing')
+      ${inScope(organizationId, 'issues.repository_id', repositoryIds)}
+    GROUP BY alert_id`.execute(db);
+  return new Map(rows.map(({ alert_id, total }) => [alert_id, total]));
 }

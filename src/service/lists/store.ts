@@ -66,6 +66,13 @@ export async function findListVersions(
   return sets.map((lists) => String(lists.reduce((sum, list) => sum + (numbers.get(list) ?? 0n), 0n)));
 }
 
+/** Of every list of the organization that has changed since it was made. */
+export async function findListNumbers(db: Queryable, organizationId: string): Promise<Map<ListName, string>> {
+  const { rows } = await sql<{ list: ListName; number: string }>`${prepared} SELECT list, sum(number)::text AS number
+    FROM list_versions WHERE organization_id = ${organizationId}::uuid GROUP BY list`.execute(db);
+  return new Map(rows.map(({ list, number }) => [list, number]));
+}
+
 export async function findListVersion(
   db: Queryable,
   organizationId: string,

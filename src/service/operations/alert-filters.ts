@@ -4,7 +4,7 @@ import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import type { AlertFilter } from '../alerts/store.ts';
 import { searchTerms } from '../database/text-search.ts';
-import type { Queryable } from '../database/tables.ts';
+import { type Queryable, type Verdict, verdicts } from '../database/tables.ts';
 import { refs } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
 import { arrayEntriesMax, minPriority, reachability, repositoryIds, severity, textSearch } from './fields.ts';
@@ -28,6 +28,13 @@ export const alertFilterFields = {
       description: 'Alerts that count at least one occurrence in any of these.',
     }),
   ),
+  triage: Type.Optional(
+    Type.Array(Type.Enum(['open', ...verdicts], { title: 'Triage' }), {
+      maxItems: arrayEntriesMax,
+      description:
+        'By the verdict of the decision that covers all of an alert, everywhere; `open`: those without one. Empty: all. With `asOf` too, by the decisions of today.',
+    }),
+  ),
   minPriority,
 };
 
@@ -38,6 +45,7 @@ export const exampleAlertFilter = {
   languages: ['javascript'],
   severities: ['critical', 'high'] as SeverityLevel[],
   reachability: ['reachable'] as Reachability[],
+  triage: ['open', 'accepted'] as ('open' | Verdict)[],
   minPriority: 50,
 };
 
@@ -48,6 +56,7 @@ export interface AskedAlertFilter {
   readonly languages?: readonly string[];
   readonly severities?: readonly SeverityLevel[];
   readonly reachability?: readonly Reachability[];
+  readonly triage?: readonly ('open' | Verdict)[];
   readonly minPriority?: number;
 }
 
@@ -62,6 +71,7 @@ export async function alertFilterOf(
     languages: languageFilter(body.languages),
     severities: listFilter(body.severities),
     reachability: listFilter(body.reachability),
+    triage: listFilter(body.triage),
     minPriority: body.minPriority ?? 0,
   };
 }

@@ -21,9 +21,12 @@ export const knowledge = Type.Optional(
 
 const written = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
+/** What a date alone means where a moment is asked for. */
+export const endOfDay = '23:59:59.999';
+
 /** Undefined: now. */
 export function momentOf(text: string | undefined): Date | undefined {
-  return timeOf('/asOf', text, '23:59:59.999');
+  return timeOf('/asOf', text, endOfDay);
 }
 
 /** @param ofDay what a date alone means @returns undefined where the field is absent or empty. @throws {ApiError} */

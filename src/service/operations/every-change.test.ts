@@ -21,6 +21,8 @@ import type { AuditedKind } from '../database/tables.ts';
 import { storableText } from '../database/storable-text.ts';
 import { updateRule } from '../rules/store.ts';
 import { newId } from '../foundation/ids.ts';
+import { decisionsRemove } from './decisions-remove.ts';
+import { decisionsUpdate } from './decisions-update.ts';
 import { exampleBody } from './example-body.testing.ts';
 import { operations } from './index.ts';
 import type { Operation } from './operation.ts';
@@ -141,6 +143,11 @@ async function bodyOf(operation: Operation, kind: AuditedKind | undefined): Prom
   const body = exampleBody(operation);
   if (Object.hasOwn(operation.example.request, 'repositoryId')) body['repositoryId'] = repositoryId;
   if (Object.hasOwn(body, 'id') && kind !== undefined) body['id'] = await makeOne(kind);
+  if (operation === decisionsRemove) body['ids'] = [await makeOne('decision')];
+  if (operation === decisionsUpdate) {
+    const { updatedAt } = await mine.ask<{ updatedAt: string }>('/api/v1/decisions/get', { id: body['id'] });
+    body['ifUpdatedAt'] = updatedAt;
+  }
   if (operation === rulesApprove) await proposeWritten(String(body['id']));
   return body;
 }
@@ -169,11 +176,18 @@ async function makeOne(kind: AuditedKind): Promise<string> {
       const { issues } = await mine.ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
       return issues[0]?.id ?? '';
     }
+    case 'view':
+      return (await mine.ask<{ id: string }>('/api/v1/views/save', { page: 'alerts', name: newId(), query: '' })).id;
     case 'suppression': {
       const file = { fileName: '.trivyignore', text: 'CVE-2000-0001\n' };
       await mine.ask('/api/v1/suppressions/import', file);
       const { suppressions } = await mine.ask<{ suppressions: { id: string }[] }>('/api/v1/suppressions/list', {});
       return suppressions[0]?.id ?? '';
+    }
+    case 'decision': {
+      const decisions = [{ advisoryId: `made-${newId()}`, verdict: 'falsePositive', reason: 'made' }];
+      const made = await mine.ask<{ decisions: { id: string }[] }>('/api/v1/decisions/create', { decisions });
+      return made.decisions[0]?.id ?? '';
     }
     default:
       throw new Error(`say here how a ${kind} is made`);

@@ -25,7 +25,7 @@ test('every example request is taken as it stands, but for what its ids name', a
   const mine = await testOrganization();
   for (const { path, example, isAskingElsewhere = false } of operations) {
     const { status, text } = await mine.call(path, example.request);
-    const hasId = Object.keys(example.request).some((field) => /^id$|Ids?$/.test(field));
+    const hasId = Object.keys(example.request).some((field) => /^ids?$|Ids?$/.test(field));
     assert.ok(status === 200 || (status === 404 && hasId) || (status === 409 && isAskingElsewhere), `${path}: ${text}`);
   }
 });

@@ -18,8 +18,10 @@ export const exampleIds = {
   package: '019cada3-02cc-7000-a0eb-12a48a98b7b9',
   issue: '019cada3-f1fe-7000-ab96-5abce3bd07a1',
   suppression: '019cada4-6a3b-7000-9c55-1d0f5ac2f7e1',
+  decision: '019cada4-9c1d-7000-8b2e-6f0c4d13a957',
   rule: '019cada4-e130-7000-b02b-590f4829f0dd',
   referral: '019cada5-d062-7000-98bf-0bbba574d278',
+  view: '019cada6-bf94-7000-8d21-6a3ef0c4b715',
 } as const;
 
 export const exampleTimes = {

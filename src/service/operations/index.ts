@@ -42,6 +42,11 @@ import { scansCancel } from './scans-cancel.ts';
 import { bitbucketCheck } from './bitbucket-check.ts';
 import { bitbucketConnect } from './bitbucket-connect.ts';
 import { bitbucketProtect } from './bitbucket-protect.ts';
+import { decisionsCreate } from './decisions-create.ts';
+import { decisionsGet } from './decisions-get.ts';
+import { decisionsList } from './decisions-list.ts';
+import { decisionsRemove } from './decisions-remove.ts';
+import { decisionsUpdate } from './decisions-update.ts';
 import { fixesGetPolicy } from './fixes-get-policy.ts';
 import { fixesList } from './fixes-list.ts';
 import { fixesOpen } from './fixes-open.ts';
@@ -54,6 +59,7 @@ import { pullRequestsSetThreshold } from './pull-requests-set-threshold.ts';
 import { scansGet } from './scans-get.ts';
 import { scansGetSchedule } from './scans-get-schedule.ts';
 import { scansList } from './scans-list.ts';
+import { scansPreviewSchedule } from './scans-preview-schedule.ts';
 import { scansStart } from './scans-start.ts';
 import { scansUpsertSchedule } from './scans-upsert-schedule.ts';
 import { sourcesExcerpt } from './sources-excerpt.ts';
@@ -66,6 +72,9 @@ import { tokensCreate } from './tokens-create.ts';
 import { tokensList } from './tokens-list.ts';
 import { tokensRevoke } from './tokens-revoke.ts';
 import { tokensRotate } from './tokens-rotate.ts';
+import { viewsList } from './views-list.ts';
+import { viewsRemove } from './views-remove.ts';
+import { viewsSave } from './views-save.ts';
 
 export const operations: readonly Operation[] = [
   scaAlertsSearch,
@@ -80,6 +89,11 @@ export const operations: readonly Operation[] = [
 
   advisoriesStatus,
   auditList,
+  decisionsCreate,
+  decisionsGet,
+  decisionsList,
+  decisionsRemove,
+  decisionsUpdate,
   issuesGet,
   issuesSearch,
   issuesSetState,
@@ -120,6 +134,7 @@ export const operations: readonly Operation[] = [
   scansGet,
   scansGetSchedule,
   scansList,
+  scansPreviewSchedule,
   scansStart,
   sourcesExcerpt,
   statsOverview,
@@ -130,6 +145,9 @@ export const operations: readonly Operation[] = [
   tokensList,
   tokensRevoke,
   tokensRotate,
+  viewsList,
+  viewsRemove,
+  viewsSave,
 ];
 
 /** Those that ask for an operator's token; extensions too. */

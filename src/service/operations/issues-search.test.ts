@@ -15,6 +15,10 @@ interface Issues {
     severity: string;
     severityScore: number;
     repositoryId: string;
+    title: string;
+    path: string;
+    alertId: string;
+    ruleId: string;
     priority: number;
     priorityReasons: string[];
   }[];
@@ -77,6 +81,28 @@ describe('Search issues', () => {
         await countOf({ minPriority: 51 }),
         count(({ priority }) => priority >= 51),
       );
+      const [ofAlert] = issues.filter(({ alertId }) => alertId !== '');
+      assert.deepEqual(
+        [
+          await countOf({ alertIds: [ofAlert?.alertId.toUpperCase()] }),
+          await countOf({ ruleIds: [rule?.ruleId] }),
+          await countOf({ ruleIds: [rule?.ruleId, 'x'], alertIds: [ofAlert?.alertId] }),
+          await countOf({ ruleIds: ['x'] }),
+          await countOf({ ruleIds: [], alertIds: [] }),
+        ],
+        [count(({ alertId }) => alertId === ofAlert?.alertId), 1, 0, 0, totalCount],
+      );
+      const words = (text: string) => (issue: Issues['issues'][number]) =>
+        issue.title.toLowerCase().includes(text) || issue.path.toLowerCase().includes(text);
+      assert.deepEqual(
+        [
+          await countOf({ query: ' LODASH ' }),
+          await countOf({ query: 'b.js eval' }),
+          await countOf({ query: 'lodash eval' }),
+          await countOf({ query: '%' }),
+        ],
+        [count(words('lodash')), 1, 0, count(words('%'))],
+      );
       await assertPaged(mine, issuesSearch, 'issues', totalCount);
       assert.equal((await search(await testOrganization())).totalCount, 0, 'another organization sees none');
     });
@@ -96,6 +122,9 @@ describe('Search issues', () => {
         [{ minPriority: 101 }, '/minPriority'],
         [{ kinds: many('rule') }, '/kinds'],
         [{ repositoryIds: many('x') }, '/repositoryIds'],
+        [{ alertIds: many('x') }, '/alertIds'],
+        [{ ruleIds: many('x') }, '/ruleIds'],
+        [{ query: 'x'.repeat(201) }, '/query'],
         ...pageFaults,
       ]);
       await assertTaken(mine, issuesSearch, [

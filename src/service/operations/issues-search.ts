@@ -1,5 +1,6 @@
 /** Extension: search issues. */
 import { Type } from 'typebox';
+import { searchTerms } from '../database/text-search.ts';
 import { issueList } from '../issues/store.ts';
 import { listFactorsOfIssues } from '../occurrences/priority-store.ts';
 import { refs } from './branch-shapes.ts';
@@ -14,12 +15,21 @@ import {
   repositoryIds,
   severity,
   sort,
+  textSearch,
 } from './fields.ts';
-import { listFilter } from './filters.ts';
+import { idFilter, listFilter } from './filters.ts';
 import { exampleIssue, issue, issueOf, issueState } from './issues-shapes.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 import { scopeOf } from './scope.ts';
+
+const named = (what: string) =>
+  Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: arrayEntriesMax,
+      description: `Only those of one of these ${what}. Unknown ids match nothing.`,
+    }),
+  );
 
 export const issuesSearch = defineOperation({
   path: '/api/v1/issues/search',
@@ -29,6 +39,7 @@ export const issuesSearch = defineOperation({
   tag: 'Issues',
   isExtension: true,
   changes: 'nothing',
+  trimmed: ['query'],
   request: Type.Object({
     organizationId,
     repositoryIds,
@@ -38,6 +49,9 @@ export const issuesSearch = defineOperation({
     kinds: Type.Optional(
       Type.Array(Type.Enum(['vulnerability', 'rule'], { title: 'IssueKind' }), { maxItems: arrayEntriesMax }),
     ),
+    alertIds: named('alerts'),
+    ruleIds: named('rules'),
+    query: textSearch('title and path'),
     minPriority,
     sort,
     page,
@@ -56,6 +70,9 @@ export const issuesSearch = defineOperation({
       states: ['open', 'archived'],
       severities: ['critical', 'high'],
       kinds: ['vulnerability'],
+      alertIds: [exampleIds.alert],
+      ruleIds: [],
+      query: 'lodash',
       minPriority: 50,
       sort: 'priority',
       page: 1,
@@ -70,6 +87,9 @@ export const issuesSearch = defineOperation({
       states: listFilter(body.states),
       severities: listFilter(body.severities),
       kinds: listFilter(body.kinds),
+      alertIds: idFilter(body.alertIds),
+      ruleIds: idFilter(body.ruleIds),
+      terms: searchTerms(body.query),
       minPriority: body.minPriority ?? 0,
       sort: body.sort ?? 'severity',
     };

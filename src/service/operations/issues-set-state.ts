@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { setIssueState } from '../issues/set-state.ts';
+import { setIssueState } from '../triage/set-issue-state.ts';
 import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -11,7 +11,7 @@ export const issuesSetState = defineOperation({
   path: '/api/v1/issues/set-state',
   summary: 'Set the state of an issue',
   description:
-    'A person may set falsePositive or archived, and take either back with open. Scans set the other states. What an imported suppression closed is opened by removing that (409).',
+    'A person may set falsePositive or archived, and take either back with open. Scans set the other states. What a decision or an imported suppression closes is opened by removing that (409).',
   tag: 'Issues',
   isExtension: true,
   changes: 'issue',

@@ -18,8 +18,9 @@ export const issueFields = {
   state: issueState,
   resolution: Type.String({
     description:
-      '`unreachable` where the service archived it, since the code cannot be reached; `suppressed` where an imported suppression closed it; else empty.',
+      'Of an archived one why: `unreachable` where the service did, since the code cannot be reached; `suppressed` where an imported suppression did; `accepted` and `snoozed` by the verdict of a decision. Empty where a person said so of the issue itself, and of false positives but suppressed ones.',
   }),
+  decisionId: Type.String({ description: 'Which decision closed it; empty where none did.' }),
   suppressionId: Type.String({ description: 'Which suppression closed it; empty where none did.' }),
   severity: Type.String(),
   severityScore: Type.Number(),
@@ -52,6 +53,7 @@ export const exampleIssue: Static<typeof issue> = {
   title: 'lodash 4.17.11: Prototype pollution in lodash',
   state: 'archived',
   resolution: '',
+  decisionId: '',
   suppressionId: '',
   severity: exampleMetadata.severity,
   severityScore: exampleMetadata.severityScore,
@@ -80,6 +82,7 @@ export function issueOf(row: ShownIssue, factors: RatedFactors | undefined) {
     title: row.title,
     state: row.state,
     resolution: row.resolution,
+    decisionId: row.decision_id ?? '',
     suppressionId: row.suppression_id ?? '',
     severity: row.severity,
     severityScore: row.severity_score,

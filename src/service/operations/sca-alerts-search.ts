@@ -5,8 +5,11 @@ import { openAdvisories } from '../advisories/open-advisories.ts';
 import { type AlertAt, alertsKnownNow, alertsKnownThen } from '../alerts/alerts-at.ts';
 import { type AlertRow, type AlertSearch, alertList, totalsOf } from '../alerts/store.ts';
 import type { Context } from '../context/context.ts';
+import type { Queryable } from '../database/tables.ts';
+import { listDecisionsByIds } from '../decisions/store.ts';
 import { ApiError, badField } from '../foundation/api-error.ts';
 import type { Moment } from '../packages/instances-store.ts';
+import { countOpenIssues } from '../issues/store.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { alertFilterFields, alertFilterOf, exampleAlertFilter } from './alert-filters.ts';
 import { asOf, knowledge, momentOf } from './as-of.ts';
@@ -23,6 +26,7 @@ import {
   priorityReasons,
   sort,
 } from './fields.ts';
+import { decisionUntil, exampleDecision, exampleReason, untilShown, verdict } from './decisions-shapes.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 import { alertTotalsOf, exploitationOf, metadataOf } from './vulnerability-shapes.ts';
@@ -42,6 +46,25 @@ const alert = Type.Object(
     priority,
     priorityReasons,
     ...exploitationFields,
+    openIssues: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'How many of its issues are open now; absent with `asOf`.' }),
+    ),
+    decision: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String(),
+          verdict,
+          reason: Type.String(),
+          until: decisionUntil,
+          decidedBy: Type.String(),
+          decidedAt: dateTime,
+        },
+        {
+          title: 'AlertDecision',
+          description: 'The decision that covers all of it, everywhere; absent where there is none.',
+        },
+      ),
+    ),
   },
   { title: 'Alert' },
 );
@@ -87,6 +110,15 @@ export const scaAlertsSearch = defineOperation({
           ...examplePriority,
           epss: { probability: 0.04, date: '2026-03-01' },
           isKnownExploited: false,
+          openIssues: 0,
+          decision: {
+            id: exampleIds.decision,
+            verdict: 'accepted',
+            reason: exampleReason,
+            until: exampleDecision.until,
+            decidedBy: exampleDecision.updatedBy,
+            decidedAt: exampleDecision.updatedAt,
+          },
         },
       ],
       totalCount: 1,
@@ -105,8 +137,14 @@ export const scaAlertsSearch = defineOperation({
         body.knowledge === 'now'
           ? await alertsOfToday({ db, advisories, clock, config }, moment, search)
           : await alertsKnownThen(db, moment, search);
+      const shown = all.slice(paging.offset, paging.offset + paging.limit);
+      const decided = await decisionsOf(
+        db,
+        caller.organizationId,
+        shown.map(({ alert: row }) => row),
+      );
       return {
-        alerts: all.slice(paging.offset, paging.offset + paging.limit).map((each) => alertAt(each, epssDate)),
+        alerts: shown.map((each) => ({ ...alertAt(each, epssDate), ...decided(each.alert) })),
         totalCount: all.length,
         page: paging.page,
         pageSize: paging.pageSize,
@@ -115,12 +153,22 @@ export const scaAlertsSearch = defineOperation({
     if (body.knowledge === 'now') throw badField('/knowledge', 'goes with /asOf alone');
     const { rows, total } = await lists.page(db, alertList(caller.organizationId, search), paging);
     const ids = rows.map(({ row }) => row.id);
-    const highest = await listHighestOfAlerts(db, caller.organizationId, ids, search.repositoryIds);
+    const [highest, openIssues, decided] = await Promise.all([
+      listHighestOfAlerts(db, caller.organizationId, ids, search.repositoryIds),
+      countOpenIssues(db, caller.organizationId, ids, search.repositoryIds),
+      decisionsOf(
+        db,
+        caller.organizationId,
+        rows.map(({ row }) => row),
+      ),
+    ]);
     return {
       alerts: rows.map(({ row, numbers }) => ({
         ...alertOf(row, epssDate),
         isAlerted: row.is_alerted || isUrgent(numbers),
         ...alertTotalsOf(numbers, highest.get(row.id)),
+        openIssues: openIssues.get(row.id) ?? 0,
+        ...decided(row),
       })),
       totalCount: total,
       page: paging.page,
@@ -133,6 +181,21 @@ export const scaAlertsSearch = defineOperation({
 function isUrgent(numbers: readonly number[]): boolean {
   const { reachable, needsReview } = totalsOf(numbers);
   return reachable + needsReview > 0;
+}
+
+type Decided = Pick<AlertRow, 'decision_id'>;
+
+/** @returns what is told of the decision of each of the alerts */
+async function decisionsOf(db: Queryable, organizationId: string, alerts: readonly Decided[]) {
+  const ids = new Set(alerts.map((row) => row.decision_id).filter((id) => id !== null));
+  const rows = new Map((await listDecisionsByIds(db, organizationId, [...ids])).map((row) => [row.id, row]));
+  return ({ decision_id: id }: Decided): Pick<Static<typeof alert>, 'decision'> => {
+    const row = id === null ? undefined : rows.get(id);
+    if (row === undefined) return {};
+    const { verdict: said, reason, updated_by: decidedBy, updated_at: at } = row;
+    const until = untilShown(row);
+    return { decision: { id: row.id, verdict: said, reason, until, decidedBy, decidedAt: at.toISOString() } };
+  };
 }
 
 type Matching = Pick<Context, 'db' | 'advisories' | 'clock' | 'config'>;

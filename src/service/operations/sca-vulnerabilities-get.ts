@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Priority } from '../../engine/report/priority.ts';
 import { type CountedAlert, countOccurrencesIn, findAlertOf } from '../alerts/store.ts';
 import type { Database } from '../database/tables.ts';
+import { listDecisionsTouching } from '../decisions/store.ts';
 import { occurrencePriority } from '../occurrences/occurrence-priority.ts';
 import { listHighestOfAlerts } from '../occurrences/priority-store.ts';
 import { listOccurrencesOfAlert, type OccurrenceDetails } from '../occurrences/store.ts';
@@ -18,6 +19,7 @@ import {
   examplePriority,
 } from './examples.ts';
 import { refs } from './branch-shapes.ts';
+import { decision, decisionShown, exampleDecision } from './decisions-shapes.ts';
 import {
   count,
   directness,
@@ -100,6 +102,10 @@ export const scaVulnerabilitiesGet = defineOperation({
       priority,
       priorityReasons,
       ...exploitationFields,
+      decisions: Type.Array(decision, {
+        description:
+          'Those in force on it or on its issues, and those that hold any of its issues closed, the one that speaks first before others.',
+      }),
       items: Type.Array(occurrence),
     },
     { title: 'Vulnerability' },
@@ -121,6 +127,7 @@ export const scaVulnerabilitiesGet = defineOperation({
       ...examplePriority,
       epss: { probability: 0.04, date: '2026-03-01' },
       isKnownExploited: false,
+      decisions: [exampleDecision],
       items: [
         {
           id: exampleIds.occurrence,
@@ -177,6 +184,7 @@ export const scaVulnerabilitiesGet = defineOperation({
       priority,
       priorityReasons: [...priorityReasons],
       ...exploitationOf(alert, advisories.current()?.exploitation.epssDate ?? ''),
+      decisions: (await listDecisionsTouching(db, organizationId, alert.id)).map(decisionShown),
       items: items.map((row) => occurrenceOf(row, alert)),
     };
   },

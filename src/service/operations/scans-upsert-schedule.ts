@@ -5,10 +5,12 @@ import { isId } from '../foundation/ids.ts';
 import { demandCode } from '../repositories/demand-code.ts';
 import { demandMoving } from '../repositories/line.ts';
 import { findRepository } from '../repositories/store.ts';
-import { checkCrontab, isTimezone, nextRun } from '../schedules/crontab.ts';
+import { nextRun } from '../schedules/crontab.ts';
+import { scheduleFaults } from '../schedules/schedule-faults.ts';
 import { changeSchedule } from '../schedules/change-schedule.ts';
 import { exampleIds } from './examples.ts';
 import { ok, organizationId, requiredId } from './fields.ts';
+import { scheduleFields } from './schedule-fields.ts';
 import { defineOperation } from './operation.ts';
 import { storableText } from '../database/storable-text.ts';
 
@@ -24,8 +26,7 @@ export const scansUpsertSchedule = defineOperation({
   request: Type.Object({
     organizationId,
     repositoryId: requiredId('The repository to scan, or the id of a registered branch.'),
-    executionCriteriaCrontab: Type.String({ maxLength: 500, examples: ['30 2 * * 1-5'] }),
-    timezone: Type.Optional(Type.String({ maxLength: 100, default: 'UTC', examples: ['Europe/Berlin'] })),
+    ...scheduleFields,
     isEnabled: Type.Boolean(),
   }),
   response: ok,
@@ -41,13 +42,7 @@ export const scansUpsertSchedule = defineOperation({
   async handle({ db, clock }, caller, body) {
     const { organizationId } = caller;
     const { repositoryId, executionCriteriaCrontab: crontab, timezone = 'UTC', isEnabled } = body;
-    const checked = checkCrontab(crontab);
-    const faults = [
-      ...(checked.ok ? [] : [{ path: '/executionCriteriaCrontab', message: checked.message }]),
-      ...(isTimezone(timezone)
-        ? []
-        : [{ path: '/timezone', message: 'must be an IANA time zone name, such as UTC or Europe/Berlin' }]),
-    ];
+    const faults = scheduleFaults(crontab, timezone);
     if (faults.length > 0) throw badFields(faults);
     const repository = isId(repositoryId) ? await findRepository(db, organizationId, repositoryId) : undefined;
     if (repository === undefined) throw notFound('repository');

@@ -5,7 +5,7 @@ import { commitFiles } from '../../testing/git-fixtures.ts';
 import { lodashShop, mendedShop, unusedLodash } from '../../testing/sample-files.ts';
 import { scanned, startScan } from '../../testing/scanned-repositories.ts';
 import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
-import { endSuppressions } from '../suppressions/remove-suppression.ts';
+import { endSuppressions } from '../triage/remove-suppression.ts';
 import { assertRefused, assertTaken } from './promises.testing.ts';
 import { suppressionsImport } from './suppressions-import.ts';
 

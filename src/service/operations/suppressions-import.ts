@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { importSuppressions } from '../suppressions/import-suppressions.ts';
+import { importSuppressions } from '../triage/import-suppressions.ts';
 import { exampleIds } from './examples.ts';
 import { count, optionalId, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';

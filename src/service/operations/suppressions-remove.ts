@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { removeSuppression } from '../suppressions/remove-suppression.ts';
+import { removeSuppression } from '../triage/remove-suppression.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';

@@ -3,6 +3,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Advisories: 'Which advisories are in use, and how old they are.',
   Alerts: 'Vulnerabilities in packages, over all repositories, with how far their code is reached.',
   Audit: 'Who changed what, and when.',
+  Decisions: 'What an organization says of what is found, now and in future: not so, accepted, or not now.',
   Fixes: 'Changes of manifests and lockfiles after which vulnerabilities are gone, and their pull requests.',
   Issues: 'What somebody has to look at, from vulnerabilities and rules, and what people said of it.',
   Organizations: 'Tenants of an installation, for whoever runs it.',
@@ -17,5 +18,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Statistics: 'Counts of scans and issues.',
   Suppressions: 'What was decided in other tools, imported from their own files.',
   Tokens: 'Token pairs that may call the service.',
+  Views: 'Pages of the console with their filters, saved for everybody in an organization.',
   Webhooks: "Where Bitbucket's events arrive.",
 };

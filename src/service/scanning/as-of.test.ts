@@ -176,7 +176,7 @@ test('every past moment is answered as it was answered then, and by the knowledg
   async function vulnerableToday(organizationId: string, asOf: Date, { file }: Snapshot): Promise<string[]> {
     using lookup = openAdvisories(file);
     const all = { repositoryIds: undefined, terms: [], languages: undefined, severities: undefined };
-    const search = { ...all, reachability: undefined, minPriority: 0, sort: 'severity' } as const;
+    const search = { ...all, reachability: undefined, triage: undefined, minPriority: 0, sort: 'severity' } as const;
     const matching = { lookup, isPublic: publicPackages(privateRegistries) };
     const found = await alertsKnownNow(context.db, { organizationId, asOf }, search, matching, clock.now());
     return [...new Set(found.map(({ alert }) => alert.package_identifier as string))].sort();

@@ -63,12 +63,17 @@ async function allLists({ db, lists }: Pick<Context, 'db' | 'lists'>, organizati
     for (const search of [packages, { ...packages, terms }])
       shown.push(await lists.page(db, packageList(organizationId, search, 20), page));
     const filters = { terms: [], languages: undefined, severities: undefined, reachability: undefined };
-    const alerts = { repositoryIds, ...filters, minPriority: 0, sort: 'severity' } as const;
+    const alerts = { repositoryIds, ...filters, triage: undefined, minPriority: 0, sort: 'severity' } as const;
     const byPriority = { ...alerts, minPriority: 40, sort: 'priority' } as const;
-    for (const search of [alerts, byPriority, { ...alerts, reachability: ['reachable'] as const }])
+    for (const search of [
+      alerts,
+      byPriority,
+      { ...alerts, reachability: ['reachable'] as const },
+      { ...alerts, triage: ['open', 'accepted'] as const },
+    ])
       shown.push(await lists.page(db, alertList(organizationId, search), page));
-    const any = { states: undefined, severities: undefined, kinds: undefined };
-    const issues = { repositoryIds, ...any, minPriority: 0, sort: 'severity' } as const;
+    const any = { states: undefined, severities: undefined, kinds: undefined, alertIds: undefined, ruleIds: undefined };
+    const issues = { repositoryIds, ...any, terms: [], minPriority: 0, sort: 'severity' } as const;
     for (const search of [
       issues,
       { ...issues, minPriority: 40, sort: 'priority' } as const,

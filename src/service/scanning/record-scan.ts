@@ -20,7 +20,7 @@ import type { JudgedRule } from '../rules/rules-of-repository.ts';
 import { updateLastMatched } from '../rules/store.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { endScan, hasLaterBegunFullScan, type ScanRow, updateGaps } from '../scans/store.ts';
-import { settleSuppressions } from '../suppressions/settle-suppressions.ts';
+import { settleIssues } from '../triage/settle-issues.ts';
 import { analysisVersion } from './analysis-version.ts';
 import type { joinAfterwards } from './reevaluate.ts';
 import { movedVerdicts } from './moved-verdicts.ts';
@@ -129,7 +129,7 @@ export async function recordScan(
       await insertUntold(transaction, organizationId, repositoryId, told.change_number);
       await join?.(transaction, { organizationId, repositoryId, snapshot: told.snapshot });
     }
-    await settleSuppressions(transaction, { organizationId, repositoryIds: [repositoryId] }, now);
+    await settleIssues(transaction, organizationId, [{ kind: 'place', repositoryIds: [repositoryId] }], now);
     await keepHistory(transaction, { organizationId, repositoryIds: [repositoryId] }, now);
     await updateLastMatched(
       transaction,

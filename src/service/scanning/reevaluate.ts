@@ -19,7 +19,7 @@ import type { Context } from '../context/context.ts';
 import { keepHistory } from '../history/keep-history.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
-import { settleSuppressions } from '../suppressions/settle-suppressions.ts';
+import { settleIssues } from '../triage/settle-issues.ts';
 
 export type Reevaluating = Pick<Context, 'db' | 'jobs' | 'clock'> & {
   readonly advisories: { current(): { readonly file: string; readonly snapshot: string } | undefined };
@@ -99,7 +99,7 @@ async function joinBatch(
   const versions = isOfEverything ? undefined : await listTouchedVersions(transaction, organizationId, from);
   const place = { organizationId, repositoryIds };
   const alertIds = await joinAdvisories(transaction, place, versions, matching, now);
-  await settleSuppressions(transaction, { ...place, alertIds }, now);
+  await settleIssues(transaction, organizationId, [{ kind: 'place', repositoryIds, alertIds }], now);
   await keepHistory(transaction, { ...place, alertIds }, now);
   await markJoined(transaction, organizationId, repositoryIds);
   return batch.length;

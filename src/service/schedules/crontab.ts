@@ -64,14 +64,30 @@ export function checkCrontab(text: string): CrontabCheck {
   return { ok: true };
 }
 
+/** What an expression that was checked means, in numbers: in order, each once; Sunday is 0. */
+export interface CrontabValues {
+  readonly minutes: readonly number[];
+  readonly hours: readonly number[];
+  readonly daysOfMonth: readonly number[];
+  readonly months: readonly number[];
+  readonly daysOfWeek: readonly number[];
+  /** Whether a day of either kind is enough; else it must be of both. */
+  readonly isEitherDay: boolean;
+}
+
+export function crontabValues(crontab: string): CrontabValues {
+  const parts = partsOf(crontab);
+  const [minutes = [], hours = [], daysOfMonth = [], months = [], daysOfWeek = []] = fields.map((field, index) =>
+    valuesOf(parts[index] ?? '', field),
+  );
+  return { minutes, hours, daysOfMonth, months, daysOfWeek, isEitherDay: !isEitherStarred(parts) };
+}
+
 /** The first instant after `after` at which the crontab fires; undefined where it never does. */
 export function nextRun(crontab: string, timezone: string, after: Date): Date | undefined {
-  const trimmed = crontab.trim();
-  const parts = (nicknames.get(trimmed.toLowerCase()) ?? trimmed).split(/\s+/);
+  const parts = partsOf(crontab);
   const expression = fields.map((field, index) => spelledOut(parts[index] ?? '', field)).join(' ');
-  // Vixie's cron joins the two day fields by OR only where neither starts with a star, `*/2` included.
-  const isEitherStarred = [parts[2], parts[4]].some((part) => part?.startsWith('*'));
-  const options = { paused: true, mode: '5-part', domAndDow: isEitherStarred } as const;
+  const options = { paused: true, mode: '5-part', domAndDow: isEitherStarred(parts) } as const;
   const cron = new Cron(expression, { ...options, timezone });
   let next = cron.nextRun(after) ?? undefined;
   while (next !== undefined && isRepeat(next, timezone)) next = cron.nextRun(next) ?? undefined;
@@ -79,6 +95,16 @@ export function nextRun(crontab: string, timezone: string, after: Date): Date | 
   const skipped = nextLocal === null ? undefined : endOfGap(nextLocal, timezone);
   const isSooner = skipped !== undefined && skipped > after && (next === undefined || skipped < next);
   return isSooner ? skipped : next;
+}
+
+function partsOf(crontab: string): readonly string[] {
+  const trimmed = crontab.trim();
+  return (nicknames.get(trimmed.toLowerCase()) ?? trimmed).split(/\s+/);
+}
+
+/** Vixie’s cron joins the two day fields by OR only where neither starts with a star, also with a step behind it. */
+function isEitherStarred(parts: readonly string[]): boolean {
+  return [parts[2], parts[4]].some((part) => part?.startsWith('*'));
 }
 
 /** An IANA name or link (`Europe/Berlin`, `UTC`, `US/Eastern`); offsets such as `+02:00` are none. */
@@ -126,7 +152,10 @@ function valueOf(text: string, field: Field): number | undefined {
 
 /** A checked field as a plain list of numbers, so that only the calendar is left to croner. */
 function spelledOut(text: string, field: Field): string {
-  if (text === '*') return text;
+  return text === '*' ? text : valuesOf(text, field).join(',');
+}
+
+function valuesOf(text: string, field: Field): readonly number[] {
   const values = new Set<number>();
   for (const item of text.split(',')) {
     const [range = '', stepText = '1'] = item.split('/');
@@ -135,7 +164,7 @@ function spelledOut(text: string, field: Field): string {
     for (let value = valueOf(first, field) ?? field.least; value <= to; value += Number(stepText)) values.add(value);
   }
   const isWeek = field.most === 7;
-  return [...new Set([...values].map((value) => (isWeek && value === 7 ? 0 : value)))].sort((a, b) => a - b).join(',');
+  return [...new Set([...values].map((value) => (isWeek && value === 7 ? 0 : value)))].sort((a, b) => a - b);
 }
 
 function quote(text: string): string {

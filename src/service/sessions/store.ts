@@ -1,5 +1,6 @@
 /** The rows of sessions and of links that sign in once. A session is read with its token and its organization, which may have ended meanwhile. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 
@@ -20,23 +21,35 @@ export async function findSession(
   organizationId: string,
   id: string,
 ): Promise<StandingSession | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('api_tokens as token', (join) =>
-      join.onRef('token.organization_id', '=', 'sessions.organization_id').onRef('token.id', '=', 'sessions.token_id'),
-    )
-    .innerJoin('organizations as organization', 'organization.id', 'sessions.organization_id')
-    .selectAll('sessions')
-    .select([
-      'organization.name as organization_name',
-      'token.name as token_name',
-      'token.expires_at as token_expires_at',
-      'token.revoked_at as token_revoked_at',
-    ])
-    .where('sessions.organization_id', '=', organizationId)
-    .where('sessions.id', '=', id)
-    .where('organization.closed_at', 'is', null)
-    .executeTakeFirst();
+  const { rows } =
+    await sql<StandingSession>`${prepared} SELECT sessions.organization_id, sessions.id, sessions.token_id,
+      sessions.secret_digest, sessions.digest_key_id, sessions.created_at, sessions.last_used_at, sessions.ends_at,
+      organization.name AS organization_name, token.name AS token_name, token.expires_at AS token_expires_at, token.revoked_at AS token_revoked_at
+    FROM sessions
+    JOIN api_tokens AS token ON token.organization_id = sessions.organization_id AND token.id = sessions.token_id
+    JOIN organizations AS organization ON organization.id = sessions.organization_id
+    WHERE sessions.organization_id = ${organizationId}::uuid AND sessions.id = ${id}::uuid AND organization.closed_at IS NULL`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+/** Which of them have not ended, as `findSession` and who asks it would say of each. */
+export async function listStandingSessions(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+  now: Date,
+  idleMs: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${prepared} SELECT sessions.id FROM sessions
+    JOIN api_tokens AS token ON token.organization_id = sessions.organization_id AND token.id = sessions.token_id
+    JOIN organizations AS organization ON organization.id = sessions.organization_id
+    WHERE sessions.organization_id = ${organizationId}::uuid AND sessions.id = ANY(${[...ids]}::uuid[])
+      AND sessions.ends_at > ${now}::timestamptz AND sessions.last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz
+      AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > ${now}::timestamptz)
+      AND organization.closed_at IS NULL`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertSession(db: Queryable, row: Insertable<Tables['sessions']>): Promise<void> {

@@ -3,10 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { acrossOrganizations } from '../database/across-organizations.ts';
 import { chunksOf } from '../database/chunks.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
-import type { IssueState, Queryable, Tables } from '../database/tables.ts';
-import { newId } from '../foundation/ids.ts';
-import { raiseListVersions } from '../lists/store.ts';
-import { pendingCode } from '../occurrences/store.ts';
+import type { Queryable, Tables } from '../database/tables.ts';
 
 export type SuppressionRow = Selectable<Tables['suppressions']>;
 
@@ -157,60 +154,6 @@ export async function markSuppressionsOver(
     .execute();
 }
 
-export interface SettledPlace {
-  readonly organizationId: string;
-  readonly repositoryIds: readonly string[];
-  /** Undefined: all that the repositories have. */
-  readonly alertIds?: readonly string[] | undefined;
-}
-
-/** An occurrence of an issue that is open, or that a suppression closed. */
-export interface SettledOccurrence {
-  readonly issue_id: string;
-  readonly repository_id: string;
-  readonly state: IssueState;
-  readonly resolution: string;
-  readonly suppression_id: string | null;
-  /** No scan has judged it yet. */
-  readonly is_pending: boolean;
-  readonly advisory_id: string;
-  readonly advisory_ids: readonly string[];
-  readonly aliases: readonly string[];
-  readonly reference_urls: readonly string[];
-  readonly ecosystem: string;
-  readonly name: string;
-  readonly normalized_name: string;
-  readonly version: string;
-  readonly manifest_path: string;
-  readonly lockfile_path: string;
-  readonly dependency_path: readonly string[];
-  readonly has_fix: boolean;
-}
-
-export async function listSettledOccurrences(
-  db: Queryable,
-  { organizationId, repositoryIds, alertIds }: SettledPlace,
-  which: 'suppressed' | 'openToo',
-): Promise<SettledOccurrence[]> {
-  const ofAlerts = alertIds === undefined ? sql`` : sql`AND issues.alert_id = ANY(${[...alertIds]}::uuid[])`;
-  const orOpen = which === 'openToo' ? sql`OR issues.state IN ('open', 'processing')` : sql``;
-  const { rows } = await sql<SettledOccurrence>`
-    SELECT issues.id AS issue_id, issues.repository_id, issues.state, issues.resolution, issues.suppression_id,
-      occurrences.reason_code = ${pendingCode} AS is_pending, alerts.advisory_id, alerts.advisory_ids, alerts.aliases, alerts.reference_urls,
-      package_versions.ecosystem, package_versions.name, package_versions.normalized_name, package_versions.version,
-      packages.manifest_path, packages.lockfile_path, packages.dependency_path, cardinality(occurrences.fixed_versions) > 0 AS has_fix
-    FROM issues
-    JOIN occurrences ON occurrences.organization_id = ${organizationId}::uuid AND occurrences.repository_id = issues.repository_id
-      AND occurrences.issue_id = issues.id
-    JOIN alerts ON alerts.organization_id = ${organizationId}::uuid AND alerts.id = occurrences.alert_id
-    JOIN packages ON packages.organization_id = ${organizationId}::uuid AND packages.id = occurrences.package_id
-    JOIN package_versions ON package_versions.id = packages.package_version_id
-    WHERE issues.organization_id = ${organizationId}::uuid AND issues.repository_id = ANY(${[...repositoryIds]}::uuid[])
-      AND issues.kind = 'vulnerability' AND (issues.resolution = 'suppressed' ${orOpen}) ${ofAlerts}
-    ORDER BY issues.id, occurrences.id`.execute(db);
-  return rows;
-}
-
 /** Repositories with issues that one of these has closed. */
 export async function listRepositoriesClosedBy(
   db: Queryable,
@@ -225,37 +168,4 @@ export async function listRepositoriesClosedBy(
     .where('suppression_id', '=', sql<string>`ANY(${[...suppressionIds]}::uuid[])`)
     .execute();
   return rows.map((row) => row.repository_id);
-}
-
-export interface SettledIssue {
-  readonly id: string;
-  readonly from_state: IssueState;
-  readonly state: IssueState;
-  readonly resolution: '' | 'suppressed';
-  readonly suppression_id: string | null;
-  readonly actor: StorableText;
-  readonly comment: StorableText;
-}
-
-/** Brings issues to where suppressions have them, and tells their history where that moves them. */
-export async function updateSettledIssues(
-  db: Queryable,
-  organizationId: string,
-  settled: readonly SettledIssue[],
-  now: Date,
-): Promise<void> {
-  for (const chunk of chunksOf(settled, 5000))
-    await sql`
-      WITH settled AS (
-        SELECT * FROM jsonb_to_recordset(${storableJson(chunk.map((issue) => ({ ...issue, event_id: newId() })))}::text::jsonb) AS settled (id uuid, event_id uuid, from_state text, state text,
-          resolution text, suppression_id uuid, actor text, comment text)
-      ), moved AS (
-        UPDATE issues SET state = settled.state, resolution = settled.resolution, suppression_id = settled.suppression_id,
-          updated_at = CASE WHEN settled.state = settled.from_state THEN issues.updated_at ELSE ${now}::timestamptz END
-        FROM settled WHERE issues.organization_id = ${organizationId}::uuid AND issues.id = settled.id
-      )
-      INSERT INTO issue_events (organization_id, id, issue_id, from_state, to_state, actor, comment, created_at)
-      SELECT ${organizationId}::uuid, event_id, id, from_state, state, actor, comment, ${now}::timestamptz
-      FROM settled WHERE state <> from_state`.execute(db);
-  if (settled.length > 0) await raiseListVersions(db, organizationId, ['issues']);
 }

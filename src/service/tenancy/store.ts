@@ -28,6 +28,8 @@ const keys = {
   sboms: ['repository_id'],
   suppressions: ['id'],
   saved_views: ['id'],
+  decision_events: ['id'],
+  decisions: ['id'],
   repositories: ['id'],
   repository_owners: ['repository_id'],
   bitbucket_connections: ['id'],

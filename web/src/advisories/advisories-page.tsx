@@ -44,7 +44,7 @@ function Status({ status }: { readonly status: AdvisoriesStatusResult }) {
         <Notice
           tone={tone}
           title={title}
-          actions={tone === 'good' ? undefined : <WayOn isStarterSet={isStarterSet || snapshot === ''} />}
+          action={tone === 'good' ? undefined : <WayOn isStarterSet={isStarterSet || snapshot === ''} />}
         >
           {text}
         </Notice>

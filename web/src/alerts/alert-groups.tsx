@@ -69,7 +69,7 @@ const countColumns: readonly Column<AlertGroup>[] = [
   {
     key: 'severities',
     title: 'Severities',
-    width: '15rem',
+    width: '18.5rem',
     from: 'desktop',
     cell: ({ severities: counts }) => (
       <span className={styles.badges}>

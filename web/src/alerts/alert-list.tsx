@@ -1,13 +1,22 @@
 /** The alerts of a filter, with what can be done to many at once. */
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Alert } from '../api/operations.ts';
+import type { DecisionTargets } from '../decisions/decision-targets.ts';
 import { Button } from '../design/button.tsx';
 import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { ListTable } from '../lists/list-table.tsx';
+import { SelectionBar } from '../lists/selection-bar.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { alertColumns } from './alert-columns.tsx';
 import { leaveList, type LeftList, listCursor } from './alert-order.ts';
 import styles from './alert-list.module.css';
+
+const DecideDialog = lazy(() =>
+  import('../decisions/decide-dialog.tsx').then(({ DecideDialog: component }) => ({ default: component })),
+);
 
 interface AlertListProps {
   readonly request: LeftList['request'];
@@ -20,6 +29,14 @@ export function AlertList({ request, isNarrowed, onClear }: AlertListProps) {
   const rows = usePagedRows('scaAlertsSearch', request);
   const scope = JSON.stringify(request);
   const selection = useRowSelection(scope);
+  const cursor = useRef<Alert>(undefined);
+  const [deciding, setDeciding] = useState<DecisionTargets>();
+  const decide = (): void => {
+    const items =
+      selection.size > 0 ? selection.keys.map((id) => ({ id })) : cursor.current === undefined ? [] : [cursor.current];
+    if (items.length > 0) setDeciding({ kind: 'alerts', items });
+  };
+  useShortcuts({ e: decide });
   if (rows.error !== undefined) return <Failed error={rows.error} onRetry={rows.retry} />;
   if (rows.isLoading) return <Skeleton lines={12} label="Loading alerts" />;
   if (rows.total === 0) return <NoAlerts isNarrowed={isNarrowed} onClear={onClear} />;
@@ -37,11 +54,31 @@ export function AlertList({ request, isNarrowed, onClear }: AlertListProps) {
         nameOf={({ metadata }) => `${metadata.packageIdentifier} ${metadata.id}`}
         selection={selection}
         startAt={listCursor(scope)}
+        onCursor={(row) => {
+          cursor.current = row;
+        }}
         onOpen={({ id }, index) => {
           leaveList({ scope, index, request });
           void navigate({ to: '/alerts/$id', params: { id } });
         }}
       />
+      <SelectionBar selection={selection}>
+        <Button size="s" look="primary" onClick={decide}>
+          Decide… <kbd aria-hidden="true">e</kbd>
+        </Button>
+      </SelectionBar>
+      {deciding !== undefined && (
+        <Suspense fallback={null}>
+          <DecideDialog
+            targets={deciding}
+            onClose={() => setDeciding(undefined)}
+            onDone={() => {
+              setDeciding(undefined);
+              selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** One alert, around its evidence: what was found and where, the code step by step, why the answer is what it is, and what to do about it. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useOperation } from '../api/use-operation.ts';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
@@ -18,6 +18,10 @@ import { exposureWords } from './exposure-words.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { packageWords } from './package-words.ts';
 import { useNeighbours } from './use-neighbours.ts';
+
+const DecideDialog = lazy(() =>
+  import('../decisions/decide-dialog.tsx').then(({ DecideDialog: component }) => ({ default: component })),
+);
 
 const route = getRouteApi('/shell/alerts/$id');
 
@@ -122,7 +126,15 @@ export function AlertPage() {
           <AlertFacts alert={alert.data} {...(chosen === undefined ? {} : { occurrence: chosen })} />
         </aside>
       </div>
-      {isDeciding && <Deciding onClose={() => setIsDeciding(false)} />}
+      {isDeciding && (
+        <Suspense fallback={null}>
+          <DecideDialog
+            targets={{ kind: 'alerts', items: [{ id: alert.data.id, metadata }] }}
+            onClose={() => setIsDeciding(false)}
+            onDone={() => setIsDeciding(false)}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -147,9 +159,4 @@ function Neighbours({
       </Button>
     </span>
   );
-}
-
-function Deciding({ onClose }: { readonly onClose: () => void }): ReactNode {
-  onClose();
-  return null;
 }

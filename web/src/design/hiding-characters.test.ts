@@ -18,7 +18,13 @@ test('data hidden in variation selectors and tags is seen, as one piece', () => 
 });
 
 test('tabs, breaks, emoji and letters of any script are no hiding', () => {
-  for (const text of ['a\tb\n', '❤️', 'שלום', 'naïve', '日本語', '']) assert.equal(hidesSomething(text), false, text);
+  for (const text of ['a\tb\n', '❤️', '👩‍👩‍👧‍👦', '👩🏽‍💻', '🏳️‍🌈', 'שלום', 'naïve', '日本語', ''])
+    assert.equal(hidesSomething(text), false, text);
+});
+
+test('a joiner that joins no two pictures is hidden', () => {
+  for (const text of ['a\u200db', '👩\u200d', '\u200d👩', '👩\u200d\u200d👩'])
+    assert.equal(hidesSomething(text), true, text);
 });
 
 test('nothing is lost when a text is cut', () => {

@@ -1,7 +1,10 @@
 /** Moments as people say them ("3 h ago"), with the whole date on hover and for machines. */
 import { useNow } from './use-now.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+const relative = {
+  narrow: new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' }),
+  long: new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' }),
+};
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -25,10 +28,11 @@ export function Time({ at, empty = 'never' }: { readonly at: string; readonly em
   );
 }
 
-export function relativeTime(at: string, now: number): string {
+/** @param style narrow in lists, long in sentences */
+export function relativeTime(at: string, now: number, style: keyof typeof relative = 'narrow'): string {
   const seconds = (Date.parse(at) - now) / 1000;
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-  return unit === undefined ? 'just now' : relative.format(Math.round(seconds / unit[1]), unit[0]);
+  return unit === undefined ? 'just now' : relative[style].format(Math.round(seconds / unit[1]), unit[0]);
 }
 
 export function dateOf(at: string): string {

@@ -1,15 +1,12 @@
 /** Pages of issues. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
+import { issuesSearch } from './issues-search.ts';
 
 const issuesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'issues',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { q?: string } => {
-    const q = textParam(search['q']);
-    return q === undefined ? {} : { q };
-  },
+  validateSearch: issuesSearch,
   component: lazyRouteComponent(() => import('./issues-page.tsx'), 'IssuesPage'),
 });
 

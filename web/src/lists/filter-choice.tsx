@@ -1,6 +1,7 @@
 /** A filter as a button that says what is chosen, with the choices under it. */
+import { useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { Checkbox } from '../design/field.tsx';
+import { Checkbox, TextInput } from '../design/field.tsx';
 import { ChevronIcon } from '../design/icons.tsx';
 import { Popover } from '../design/popover.tsx';
 
@@ -8,6 +9,9 @@ export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
+
+/** From so many on one searches among them. */
+const searchedFrom = 12;
 
 interface FilterChoiceProps<Value extends string> {
   readonly label: string;
@@ -22,6 +26,8 @@ export function FilterChoice<Value extends string>({
   chosen = [],
   onChange,
 }: FilterChoiceProps<Value>) {
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
   const words = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label);
   const said =
     words.length === 0 ? '' : `: ${words.slice(0, 2).join(', ')}${words.length > 2 ? ` +${words.length - 2}` : ''}`;
@@ -40,16 +46,26 @@ export function FilterChoice<Value extends string>({
         </Button>
       }
     >
+      {choices.length >= searchedFrom && (
+        <TextInput
+          aria-label={`Find among ${label.toLowerCase()}`}
+          placeholder="Find"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      )}
       <div role="group" aria-label={label}>
-        {choices.map((choice) => (
-          <div key={choice.value}>
-            <Checkbox
-              label={choice.label}
-              checked={chosen.includes(choice.value)}
-              onChange={() => toggle(choice.value)}
-            />
-          </div>
-        ))}
+        {choices
+          .filter((choice) => choice.label.toLowerCase().includes(wanted))
+          .map((choice) => (
+            <div key={choice.value}>
+              <Checkbox
+                label={choice.label}
+                checked={chosen.includes(choice.value)}
+                onChange={() => toggle(choice.value)}
+              />
+            </div>
+          ))}
       </div>
       {words.length > 0 && (
         <Button size="s" look="quiet" onClick={() => onChange(undefined)}>

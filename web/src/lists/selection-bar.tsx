@@ -1,29 +1,28 @@
-/** What can be done with the rows that are chosen; there while some are. */
+/** What can be done with the rows that are chosen, over the list: it comes and goes without moving anything. */
 import type { ReactNode } from 'react';
 import { Button } from '../design/button.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
-import type { RowSelection } from './use-row-selection.ts';
 import styles from './selection-bar.module.css';
+import type { RowSelection } from './use-row-selection.ts';
 
 interface SelectionBarProps {
   readonly selection: RowSelection;
-  readonly noun: readonly [one: string, many: string];
   readonly children: ReactNode;
 }
 
-export function SelectionBar({ selection, noun, children }: SelectionBarProps) {
-  useShortcuts({ Escape: selection.size === 0 ? undefined : () => selection.clear() });
+export function SelectionBar({ selection, children }: SelectionBarProps) {
+  useShortcuts(selection.size === 0 ? {} : { Escape: () => selection.clear() });
   return (
-    <div role="region" aria-label="Chosen rows" className={styles.region} hidden={selection.size === 0}>
-      <div className={styles.bar}>
-        <span role="status">
-          {selection.size.toLocaleString('en')} {selection.size === 1 ? noun[0] : noun[1]} chosen
-        </span>
-        {children}
-        <Button look="quiet" size="s" onClick={() => selection.clear()}>
-          Choose none
-        </Button>
-      </div>
+    <div className={styles.place} role="status">
+      {selection.size > 0 && (
+        <div className={styles.bar}>
+          <span>{selection.size.toLocaleString('en')} chosen</span>
+          {children}
+          <Button size="s" look="quiet" onClick={() => selection.clear()}>
+            Choose none <kbd aria-hidden="true">Esc</kbd>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -98,7 +98,7 @@ export function OverviewPage() {
 function News({ overview }: { readonly overview: StatsOverviewResult }) {
   const now = useNow();
   const { alerts, issues, since } = overview.new;
-  const from = relativeTime(since, now);
+  const from = relativeTime(since, now, 'long');
   if (alerts === 0 && issues === 0) return <>Nothing new since {from}.</>;
   return (
     <>

@@ -1,21 +1,18 @@
 /** Pages of pull requests. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
+import { pullRequestsSearch } from './pull-requests-search.ts';
 
 const pullRequestsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pull-requests',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { q?: string } => {
-    const q = textParam(search['q']);
-    return q === undefined ? {} : { q };
-  },
+  validateSearch: pullRequestsSearch,
   component: lazyRouteComponent(() => import('./pull-requests-page.tsx'), 'PullRequestsPage'),
 });
 
 const pullRequestRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: 'pull-requests/$id',
+  path: 'pull-requests/$repository/$number',
   component: lazyRouteComponent(() => import('./pull-request-page.tsx'), 'PullRequestPage'),
 });
 

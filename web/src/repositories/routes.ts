@@ -1,6 +1,6 @@
 /** Pages of repositories. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
+import { oneOf, textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
 
 const repositoriesRoute = createRoute({
@@ -16,6 +16,10 @@ const repositoriesRoute = createRoute({
 const addRepositoriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'repositories/add',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { way?: 'connect' | 'sbom' } => {
+    const way = oneOf(search['way'], ['connect', 'sbom']);
+    return way === undefined ? {} : { way };
+  },
   component: lazyRouteComponent(() => import('./add-repositories-page.tsx'), 'AddRepositoriesPage'),
 });
 

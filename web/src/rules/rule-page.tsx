@@ -18,7 +18,6 @@ import { Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 import { DeleteRule } from './delete-rule.tsx';
 import { faultsBefore, faultsOf, shownAtFields } from './draft-faults.ts';
-import { issuesOfRule } from './issues-of-rule.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RuleConflict } from './rule-conflict.tsx';
 import { changedFields, draftOf, isSameDraft, nameOf, type RuleDraft } from './rule-draft.ts';
@@ -105,7 +104,7 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
       {...(base.status === 'notJudged' ? {} : { lead: <ForeignText text={base.explanation} /> })}
       actions={
         <>
-          <LinkButton to="/issues" search={issuesOfRule(rule.id)}>
+          <LinkButton to="/issues" search={{ rule: [rule.id] }}>
             Issues it raised
           </LinkButton>
           <Button look="danger" onClick={() => setOpened('delete')}>

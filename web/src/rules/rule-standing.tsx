@@ -30,7 +30,7 @@ export function RuleStanding({ rule, onChanged, onNearest }: RuleStandingProps) 
     );
   if (rule.status === 'proposed')
     return (
-      <Notice tone="plain" title="No scan runs this rule until you approve it" actions={ask}>
+      <Notice tone="plain" title="No scan runs this rule until you approve it" action={ask}>
         A model wrote it from the text. It stands below, with what it was tested on and what it finds.
         {refused}
       </Notice>
@@ -40,7 +40,7 @@ export function RuleStanding({ rule, onChanged, onNearest }: RuleStandingProps) 
       <Notice
         tone="warn"
         title="Nothing judges this rule: no scan runs it"
-        actions={
+        action={
           <>
             {rule.nearest !== '' && (
               <Button look="primary" onClick={() => onNearest(rule.nearest)}>

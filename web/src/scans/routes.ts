@@ -1,15 +1,12 @@
 /** Pages of scans. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
+import { scansSearch } from './scans-search.ts';
 
 const scansRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'scans',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { q?: string } => {
-    const q = textParam(search['q']);
-    return q === undefined ? {} : { q };
-  },
+  validateSearch: scansSearch,
   component: lazyRouteComponent(() => import('./scans-page.tsx'), 'ScansPage'),
 });
 

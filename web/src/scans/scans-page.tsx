@@ -1,6 +1,98 @@
-/** Scans. */
+/** Every scan, newest first, those that run with how far they are. */
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Button, LinkButton } from '../design/button.tsx';
+import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
+import { Empty } from '../design/states.tsx';
+import { FilterBar } from '../lists/filter-bar.tsx';
+import { FilterChoice } from '../lists/filter-choice.tsx';
+import { ListCount, ListState } from '../lists/list-state.tsx';
+import { ListTable } from '../lists/list-table.tsx';
+import { RepositoryFilter } from '../lists/repository-filter.tsx';
+import { usePagedRows } from '../lists/use-paged-rows.ts';
+import { scanColumns } from './scan-columns.tsx';
+import { stateWords } from './scan-words.ts';
+import { type ScansSearch, scanKinds, scansRequest, scanStates } from './scans-search.ts';
+import { useScansWatched } from './use-scans-watched.ts';
+
+const route = getRouteApi('/shell/scans');
+
+const stateChoices = scanStates.map((value) => ({ value, label: stateWords[value].word }));
 
 export function ScansPage() {
-  return <Page title="Scans">…</Page>;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const request = useMemo(() => scansRequest(search), [search]);
+  const rows = usePagedRows('scansList', request);
+  const isNarrowed = Object.keys(search).length > 0;
+  const narrow = (change: { [Key in keyof ScansSearch]: ScansSearch[Key] | undefined }): void => {
+    const next = { ...search, ...change };
+    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+    void navigate({ search: kept, replace: true });
+  };
+  const clear = (): void => void navigate({ search: {}, replace: true });
+  const [newest] = [rows.rowAt(0)];
+  useScansWatched(newest !== undefined && (newest.state === 'queued' || newest.state === 'running'));
+  return (
+    <Page title="Scans" isFilling>
+      <FilterBar end={<ListCount rows={rows} one="scan" many="scans" />}>
+        <RepositoryFilter
+          isSingle
+          chosen={search.repository === undefined ? undefined : [search.repository]}
+          onChange={(chosen) => narrow({ repository: chosen?.[0] })}
+        />
+        <FilterChoice
+          label="State"
+          choices={stateChoices}
+          chosen={search.state}
+          onChange={(state) => narrow({ state })}
+        />
+        <label>
+          <span className="visually-hidden">What was scanned</span>
+          <Select
+            value={search.kind ?? ''}
+            onChange={({ target }) => narrow({ kind: scanKinds.find((kind) => kind === target.value) })}
+          >
+            <option value="">Everything</option>
+            <option value="full">Whole repositories</option>
+            <option value="pr">Pull requests</option>
+          </Select>
+        </label>
+        {isNarrowed && (
+          <Button look="quiet" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </FilterBar>
+      <ListState
+        rows={rows}
+        noun="scans"
+        isNarrowed={isNarrowed}
+        onClear={clear}
+        empty={
+          <Empty
+            title="No scans yet"
+            action={
+              <LinkButton to="/repositories/add" look="primary">
+                Add repositories
+              </LinkButton>
+            }
+          >
+            The first scan of a repository begins as soon as it is added.
+          </Empty>
+        }
+      >
+        <ListTable
+          key={JSON.stringify(request)}
+          label="Scans"
+          rows={rows}
+          columns={scanColumns}
+          keyOf={({ id }) => id}
+          nameOf={({ repositoryName }) => repositoryName}
+          onOpen={({ id }) => void navigate({ to: '/scans/$id', params: { id } })}
+        />
+      </ListState>
+    </Page>
+  );
 }

@@ -2,13 +2,14 @@
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import type { Database } from '../database/tables.ts';
 import { lockOrganization } from '../organizations/store.ts';
-import { settleAndKeep, suppressionDetails } from './import-suppressions.ts';
 import {
   deleteSuppressions,
   listOrganizationsWithEnded,
   listRepositoriesClosedBy,
   markSuppressionsOver,
-} from './store.ts';
+} from '../suppressions/store.ts';
+import { suppressionDetails } from './import-suppressions.ts';
+import { concernsOfRepositories, settleIssues } from './settle-issues.ts';
 
 /** @returns how many issues are open again; undefined where the organization has no such suppression */
 export async function removeSuppression(
@@ -23,7 +24,8 @@ export async function removeSuppression(
     const repositoryIds = await listRepositoriesClosedBy(transaction, organizationId, [id]);
     const [gone] = await deleteSuppressions(transaction, organizationId, [id]);
     if (gone === undefined) return undefined;
-    const { reopened } = await settleAndKeep(transaction, organizationId, repositoryIds, now);
+    const concerns = await concernsOfRepositories(transaction, organizationId, repositoryIds);
+    const { reopened } = await settleIssues(transaction, organizationId, concerns, now);
     const change = { kind: 'suppression', id, before: suppressionDetails(gone), after: undefined } as const;
     await tellChanges(transaction, organizationId, author, [change], now);
     return reopened;
@@ -39,7 +41,8 @@ export async function endSuppressions(db: Database, now: Date): Promise<number> 
       const ended = await markSuppressionsOver(transaction, organizationId, now);
       const ids = ended.map(({ id }) => id);
       const repositoryIds = await listRepositoriesClosedBy(transaction, organizationId, ids);
-      return (await settleAndKeep(transaction, organizationId, repositoryIds, now)).reopened;
+      const concerns = await concernsOfRepositories(transaction, organizationId, repositoryIds);
+      return (await settleIssues(transaction, organizationId, concerns, now)).reopened;
     });
   return reopened;
 }

@@ -1,12 +1,13 @@
 /** A person's word on an issue, kept with who said it; the same word again changes nothing. */
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
+import { storableText } from '../database/storable-text.ts';
 import type { Database, IssueState } from '../database/tables.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import { newId } from '../foundation/ids.ts';
 import { keepIssueHistory } from '../history/keep-history.ts';
 import { lockOrganization } from '../organizations/store.ts';
-import { insertIssueEvents, lockIssue, updateIssueState } from './store.ts';
-import { storableText } from '../database/storable-text.ts';
+import { insertIssueEvents, type IssueRow, lockIssue, updateIssueState } from '../issues/store.ts';
+import { settleIssues } from './settle-issues.ts';
 
 /** False where the organization has no such issue. */
 export async function setIssueState(
@@ -21,15 +22,16 @@ export async function setIssueState(
     await lockOrganization(transaction, organizationId);
     const issue = await lockIssue(transaction, organizationId, change.id);
     if (issue === undefined) return false;
-    const isSuppressed = issue.resolution === 'suppressed';
+    const isHeld = issue.resolution === 'suppressed' || issue.decision_id !== null;
     // It would be closed again by the next scan, whatever a person says here.
-    if (isSuppressed && change.state === 'open')
-      throw new ApiError(
-        'CONFLICT',
-        'an imported suppression closed this issue: remove that, or mend the file and import it again',
-      );
-    if (issue.state === change.state && !isSuppressed) return true;
+    if (isHeld && change.state === 'open') throw stillClosed(issue);
+    if (issue.state === change.state && !isHeld) return true;
     await updateIssueState(transaction, organizationId, issue.id, change.state, now);
+    if (change.state === 'open') {
+      await settleIssues(transaction, organizationId, [{ kind: 'named', issueIds: [issue.id] }], now);
+      const settled = await lockIssue(transaction, organizationId, issue.id);
+      if (settled !== undefined && settled.state !== 'open') throw stillClosed(settled);
+    }
     await keepIssueHistory(transaction, organizationId, issue.id, now);
     await insertIssueEvents(transaction, [
       {
@@ -52,4 +54,13 @@ export async function setIssueState(
     await tellChanges(transaction, organizationId, author, [told], now);
     return true;
   });
+}
+
+function stillClosed({ decision_id }: IssueRow): ApiError {
+  return decision_id === null
+    ? new ApiError(
+        'CONFLICT',
+        'an imported suppression closes this issue: remove that, or mend the file and import it again',
+      )
+    : new ApiError('CONFLICT', `a decision closes this issue: change or remove that (${decision_id})`);
 }

@@ -9,14 +9,11 @@ import type { Problem } from '../../engine/model/problem.ts';
 import { sourceFile } from '../../engine/text/source-file.ts';
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { AuditDetails, Database, Queryable } from '../database/tables.ts';
+import type { AuditDetails, Database } from '../database/tables.ts';
 import { badField } from '../foundation/api-error.ts';
 import { newId } from '../foundation/ids.ts';
-import { keepIssuesHistory } from '../history/keep-history.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { lockRepository } from '../repositories/store.ts';
-import { listRepositoryIds } from '../repositories/scope-store.ts';
-import { type SettledCounts, settleSuppressions } from './settle-suppressions.ts';
 import {
   countSuppressions,
   deleteSuppressions,
@@ -26,7 +23,8 @@ import {
   type SuppressionRow,
   type SuppressionScope,
   updateSuppressionLines,
-} from './store.ts';
+} from '../suppressions/store.ts';
+import { concernsOfRepositories, type Settled, settleIssues } from './settle-issues.ts';
 
 /** Of an organization: each is compared with what it has. */
 export const suppressionsMax = 20_000;
@@ -37,7 +35,7 @@ export interface SuppressionFile {
   readonly text: string;
 }
 
-export interface ImportedSuppressions extends SettledCounts {
+export interface ImportedSuppressions extends Pick<Settled, 'closed' | 'reopened'> {
   readonly format: SuppressionFormat;
   readonly added: number;
   readonly kept: number;
@@ -83,35 +81,15 @@ export async function importSuppressions(
     });
     if (moved.length > 0) await updateSuppressionLines(transaction, organizationId, moved);
     const repositoryIds = added.length === 0 ? closedBy : repositoryId === null ? undefined : [repositoryId];
-    const counts = await settleAndKeep(transaction, organizationId, repositoryIds, now);
+    const concerns = await concernsOfRepositories(transaction, organizationId, repositoryIds);
+    const { closed, reopened } = await settleIssues(transaction, organizationId, concerns, now);
     const changes = [
       ...added.map((row) => ({ before: undefined, after: suppressionDetails(row), id: row.id })),
       ...gone.map((row) => ({ before: suppressionDetails(row), after: undefined, id: row.id })),
     ].map((change) => ({ ...change, kind: 'suppression' as const }));
     await tellChanges(transaction, organizationId, author, changes, now);
-    return { format, added: added.length, kept: kept.length, removed: gone.length, problems, ...counts };
+    return { format, added: added.length, kept: kept.length, removed: gone.length, problems, closed, reopened };
   });
-}
-
-const repositoriesAtOnce = 250;
-
-/** @param repositoryIds undefined: all. The caller holds the organization. */
-export async function settleAndKeep(
-  db: Queryable,
-  organizationId: string,
-  repositoryIds: readonly string[] | undefined,
-  now: Date,
-): Promise<SettledCounts> {
-  const ids = repositoryIds ?? (await listRepositoryIds(db, organizationId));
-  let [closed, reopened] = [0, 0];
-  for (let from = 0; from < ids.length; from += repositoriesAtOnce) {
-    const place = { organizationId, repositoryIds: ids.slice(from, from + repositoriesAtOnce) };
-    const counts = await settleSuppressions(db, place, now);
-    closed += counts.closed;
-    reopened += counts.reopened;
-    if (counts.closed + counts.reopened > 0) await keepIssuesHistory(db, place, now);
-  }
-  return { closed, reopened };
 }
 
 export function suppressionDetails(row: SuppressionRow): AuditDetails {

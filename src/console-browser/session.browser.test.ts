@@ -1,0 +1,134 @@
+/** Signing in and out, and what becomes of a page whose session ends: nothing typed is lost, and no other tab goes on. */
+import assert from 'node:assert/strict';
+import { testOrganization, testService } from '../testing/test-service.ts';
+import { browserTest } from './browser-test.testing.ts';
+import { assertFocusSeen, press, tabTo, type } from './keyboard.testing.ts';
+import { shopOrganization } from './world.testing.ts';
+
+const hourMs = 3_600_000;
+
+browserTest('signing in with a pair by pointer leads to where one wanted to', async (visit) => {
+  const { page } = visit;
+  const { pair } = await shopOrganization();
+  visit.expectAnswer(401, '/console/api/session');
+  await visit.open('/alerts?sort=severity');
+  await visit.assertAccessible();
+  await visit.picture('sign-in');
+  await page.getByLabel('Token id').fill(pair.id);
+  await page.getByLabel('Token secret').fill(pair.secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('grid', { name: 'Alerts' }).waitFor();
+  assert.match(page.url(), /\/console\/alerts\?sort=severity$/);
+});
+
+browserTest('signing in with the keyboard alone', async (visit) => {
+  const { page } = visit;
+  const { pair } = await testOrganization();
+  visit.expectAnswer(401, '/console/api/session');
+  await visit.open('/');
+  await tabTo(page, page.getByLabel('Token id'), 5);
+  await type(page, pair.id);
+  await press(page, 'Tab');
+  await assertFocusSeen(page);
+  await type(page, pair.secret);
+  await press(page, 'Enter');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+});
+
+browserTest('a wrong pair is told at its fields, and what was typed stays', async (visit) => {
+  const { page } = visit;
+  visit.expectAnswer(401, '/console/api/session');
+  await visit.open('/sign-in');
+  const [id, secret] = [page.getByLabel('Token id'), page.getByLabel('Token secret')];
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  assert.equal(await id.getAttribute('aria-invalid'), 'true');
+  assert.equal(await secret.getAttribute('aria-invalid'), 'true');
+  await id.fill('01a1fde5-e9f0-7000-9765-000000000000');
+  await secret.fill('<b>wrong</b>');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This pair is not known').waitFor();
+  assert.equal(await id.inputValue(), '01a1fde5-e9f0-7000-9765-000000000000');
+  assert.equal(await secret.inputValue(), '<b>wrong</b>');
+  await visit.assertAccessible();
+  await visit.picture('sign-in-wrong');
+});
+
+// Whoever sends such a link would be handed what is typed on the page that it leads to next.
+browserTest('the address that one came from is never another site’s', async (visit) => {
+  const { page } = visit;
+  const { pair } = await testOrganization();
+  visit.expectAnswer(401, '/console/api/session');
+  for (const from of ['//elsewhere.example/x', 'https://elsewhere.example/x', 'javascript:alert(1)']) {
+    await visit.open(`/sign-in?from=${encodeURIComponent(from)}`);
+    await page.getByLabel('Token id').fill(pair.id);
+    await page.getByLabel('Token secret').fill(pair.secret);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/console/');
+    await visit.context.clearCookies();
+  }
+});
+
+let shop: ReturnType<typeof shopOrganization> | undefined;
+const oneShop = (): ReturnType<typeof shopOrganization> => (shop ??= shopOrganization());
+
+browserTest(
+  'a session that ended is begun again over the page, and what was typed is still there',
+  async (visit) => {
+    const { page } = visit;
+    const { clock } = await testService();
+    const { pair } = await oneShop();
+    await visit.open('/alerts');
+    const search = page.getByRole('searchbox');
+    clock.advance(9 * hourMs);
+    visit.expectAnswer(401, '/console/api/');
+    await search.fill('lodash');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await visit.assertAccessible();
+    await visit.picture('session-ended');
+    await page.keyboard.press('Escape');
+    assert.ok(await dialog.isVisible(), 'there is nothing to go on with behind it');
+    await dialog.getByLabel('Token id').fill(pair.id);
+    await dialog.getByLabel('Token secret').fill(pair.secret);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await visit.settled();
+    assert.equal(await search.inputValue(), 'lodash');
+    await page
+      .getByRole('row', { name: /lodash/ })
+      .first()
+      .waitFor();
+    assert.notEqual(await page.evaluate('document.activeElement?.tagName'), 'BODY', 'the focus comes back');
+  },
+  { as: oneShop },
+);
+
+browserTest(
+  'signing out in one tab ends the other, too',
+  async (visit) => {
+    const { page } = visit;
+    await visit.open('/alerts');
+    const second = await visit.tab();
+    second.expectAnswer(401, '/console/api/');
+    visit.expectAnswer(401, '/console/api/');
+    await second.page.goto(`${visit.address}/console/`);
+    await second.settled();
+    await second.page.getByRole('button', { name: /^Account/ }).click();
+    await second.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await second.page.getByRole('heading', { name: 'Sign in to Vedette' }).waitFor();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  },
+  { as: oneShop },
+);
+
+browserTest(
+  'a filter that the address spells wrong is left out, and the list is shown',
+  async (visit) => {
+    const { page } = visit;
+    await visit.open('/alerts?severity=bogus&sort=never&priority=high&unknown=1');
+    await page.getByRole('grid', { name: 'Alerts' }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+  },
+  { as: oneShop },
+);

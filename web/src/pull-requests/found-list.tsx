@@ -1,0 +1,64 @@
+/** Vulnerabilities that a pull request brings in or takes away, the most urgent first. */
+import type { PullRequestOccurrence } from '../api/operations.ts';
+import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
+import { ForeignText } from '../design/foreign-text.tsx';
+import styles from './found-list.module.css';
+
+export function FoundList({
+  found,
+  empty,
+}: {
+  readonly found: readonly PullRequestOccurrence[];
+  readonly empty: string;
+}) {
+  if (found.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const ordered = found.toSorted((one, other) => other.priority - one.priority);
+  return (
+    <ul className={styles.list}>
+      {ordered.map((one, at) => (
+        <li key={at} className={styles.row}>
+          <div className={styles.head}>
+            <strong>
+              <ForeignText text={`${one.packageName} ${one.version === '' ? one.versionRange : one.version}`} />
+            </strong>
+            <span className={styles.fine}>{one.ecosystem}</span>
+            <SeverityBadge
+              severity={one.severity}
+              score={one.severityScore}
+              isEstimated={one.severitySource === 'estimated'}
+            />
+            <ReachabilityBadge reachability={one.reachability} />
+            <span className={styles.fine} title={one.priorityReasons.join('\n')}>
+              Priority {one.priority}
+            </span>
+          </div>
+          <p>
+            <ForeignText text={one.summary === '' ? one.advisoryId : one.summary} />
+          </p>
+          <p className={styles.second}>
+            <ForeignText text={one.explanation} />
+          </p>
+          <p className={styles.fine}>
+            <code>{[one.advisoryId, ...one.aliases.slice(0, 2)].join(' · ')}</code>
+            {' · '}
+            <code>
+              <ForeignText text={one.manifestPath} />
+              {one.startLine > 0 && `:${one.startLine}`}
+            </code>
+            {one.fixedVersions.length > 0 && (
+              <>
+                {' · fixed in '}
+                <ForeignText text={one.fixedVersions.slice(0, 4).join(', ')} />
+              </>
+            )}
+          </p>
+          {one.dependencyPath.length > 1 && (
+            <p className={styles.fine}>
+              Brought in by <ForeignText text={one.dependencyPath.join(' → ')} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+/** The filters of the list of pull requests as they stand in the address, and the request that they mean. */
+import type { RequestOf } from '../api/call.ts';
+import { oneOf, textParam } from '../api/search-params.ts';
+
+export const pullRequestStates = ['open', 'merged', 'declined'] as const;
+
+export interface PullRequestsSearch {
+  readonly repository?: string;
+  readonly state?: (typeof pullRequestStates)[number];
+}
+
+export function pullRequestsSearch(search: Readonly<Record<string, unknown>>): PullRequestsSearch {
+  const repository = textParam(search['repository']);
+  const state = oneOf(search['state'], pullRequestStates);
+  return { ...(repository === undefined ? {} : { repository }), ...(state === undefined ? {} : { state }) };
+}
+
+export function pullRequestsRequest({
+  repository,
+  state,
+}: PullRequestsSearch): Omit<RequestOf<'pullRequestsList'>, 'page' | 'pageSize'> {
+  return {
+    ...(repository === undefined ? {} : { repositoryId: repository }),
+    ...(state === undefined ? {} : { state }),
+  };
+}

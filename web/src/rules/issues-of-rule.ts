@@ -1,4 +1,0 @@
-/** The filter of the list of issues that shows what one rule found. */
-export function issuesOfRule(rule: string): { readonly rule: string; readonly q?: string } {
-  return { rule };
-}
