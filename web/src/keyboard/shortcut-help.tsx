@@ -20,6 +20,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['x', 'Choose; with Shift, all between'],
       ['e', 'Decide: accept, snooze, false positive'],
       ['Esc', 'Choose none'],
+      ['n', 'New rule, in the list of rules'],
     ],
   },
   {
