@@ -7,7 +7,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { decisionRoutes } from './decisions/routes.ts';
 import { issueRoutes } from './issues/routes.ts';
 import { BrokenPage, NoSuchPage } from './layout/broken-page.tsx';
-import { rootRoute, shellRoute } from './layout/shell-route.tsx';
+import { noSuchPageRoute, rootRoute, shellRoute } from './layout/shell-route.tsx';
 import { overviewRoutes } from './overview/routes.ts';
 import { packageRoutes } from './packages/routes.ts';
 import { pullRequestRoutes } from './pull-requests/routes.ts';
@@ -35,6 +35,7 @@ export const router = createRouter({
       ...tokenRoutes,
       ...auditRoutes,
       ...referralRoutes,
+      noSuchPageRoute,
     ]),
   ]),
   basepath: '/console',

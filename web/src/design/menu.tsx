@@ -1,30 +1,22 @@
-/** A menu under a button: arrows move, letters jump, Escape closes. */
-import { Menu as Kit } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { classes } from './classes.ts';
+/** A menu under a button: arrows move, letters jump, Escape closes. What it is made of is loaded once the page stands. */
+import { lazy, type ReactElement, type ReactNode } from 'react';
+import { LateSurface } from './late-surface.tsx';
 import styles from './menu.module.css';
 
-interface MenuProps {
+export interface MenuProps {
   /** The button. */
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
 }
 
-export function Menu({ trigger, children, align = 'start' }: MenuProps) {
-  return (
-    <Kit.Root modal={false}>
-      <Kit.Trigger render={trigger} />
-      <Kit.Portal>
-        <Kit.Positioner className={styles.place} align={align} sideOffset={4} collisionPadding={8}>
-          <Kit.Popup className={styles.menu}>{children}</Kit.Popup>
-        </Kit.Positioner>
-      </Kit.Portal>
-    </Kit.Root>
-  );
+const loadSurface = () => import('./menu-surface.tsx');
+
+export function Menu(props: MenuProps) {
+  return <LateSurface load={loadSurface} props={props} kind="menu" />;
 }
 
-interface ItemProps {
+export interface MenuItemProps {
   readonly children: ReactNode;
   readonly onChoose: () => void;
   readonly isDangerous?: boolean;
@@ -33,30 +25,8 @@ interface ItemProps {
   readonly staysOpen?: boolean;
 }
 
-export function MenuItem({
-  children,
-  onChoose,
-  isDangerous = false,
-  isDisabled = false,
-  shortcut,
-  staysOpen = false,
-}: ItemProps) {
-  return (
-    <Kit.Item
-      className={classes(styles.item, isDangerous && styles.danger)}
-      onClick={onChoose}
-      disabled={isDisabled}
-      closeOnClick={!staysOpen}
-    >
-      <span>{children}</span>
-      {shortcut !== undefined && <kbd className={styles.shortcut}>{shortcut}</kbd>}
-    </Kit.Item>
-  );
-}
-
-export function MenuSeparator() {
-  return <Kit.Separator className={styles.separator} />;
-}
+export const MenuItem = lazy(async () => ({ default: (await loadSurface()).MenuItem }));
+export const MenuSeparator = lazy(async () => ({ default: (await loadSurface()).MenuSeparator }));
 
 /** Text between the items, which nothing happens to. */
 export function MenuNote({ children }: { readonly children: ReactNode }) {

@@ -1,9 +1,8 @@
-/** A small surface under a button, for a few controls. */
-import { Popover as Kit } from '@base-ui/react/popover';
+/** A small surface under a button, for a few controls. What it is made of is loaded once the page stands. */
 import type { ReactElement, ReactNode } from 'react';
-import styles from './popover.module.css';
+import { LateSurface } from './late-surface.tsx';
 
-interface PopoverProps {
+export interface PopoverProps {
   readonly trigger: ReactElement;
   readonly title: string;
   readonly children: ReactNode;
@@ -12,21 +11,8 @@ interface PopoverProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-export function Popover({ trigger, title, children, align = 'start', isOpen, onOpenChange }: PopoverProps) {
-  return (
-    <Kit.Root
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange: (open: boolean) => onOpenChange(open) })}
-    >
-      <Kit.Trigger render={trigger} />
-      <Kit.Portal>
-        <Kit.Positioner className={styles.place} align={align} sideOffset={4} collisionPadding={8}>
-          <Kit.Popup className={styles.popover}>
-            <Kit.Title className="visually-hidden">{title}</Kit.Title>
-            {children}
-          </Kit.Popup>
-        </Kit.Positioner>
-      </Kit.Portal>
-    </Kit.Root>
-  );
+const loadSurface = () => import('./popover-surface.tsx');
+
+export function Popover(props: PopoverProps) {
+  return <LateSurface load={loadSurface} props={props} kind="dialog" />;
 }

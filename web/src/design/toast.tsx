@@ -1,69 +1,32 @@
-/** Short words on what was done, read out politely; what can be taken back offers to. */
-import { Toast as Kit } from '@base-ui/react/toast';
-import { Button, IconButton } from './button.tsx';
-import { classes } from './classes.ts';
-import { CloseIcon } from './icons.tsx';
-import styles from './toast.module.css';
+/** Short words on what was done, read out politely; what can be taken back offers to. What they are made of is loaded once the page stands. */
+import { lazy, Suspense } from 'react';
 
-const manager = Kit.createToastManager();
-
-interface Told {
+export interface Told {
   readonly tone?: 'good' | 'danger';
   readonly undo?: () => void;
 }
 
-export function tell(text: string, { tone = 'good', undo }: Told = {}): void {
-  const id = manager.add({
-    title: text,
-    type: tone,
-    timeout: undo === undefined ? 5_000 : 10_000,
-    priority: tone === 'danger' ? 'high' : 'low',
-    ...(undo === undefined
-      ? {}
-      : {
-          actionProps: {
-            children: 'Undo',
-            onClick: () => {
-              manager.close(id);
-              undo();
-            },
-          },
-        }),
-  });
+type Tell = (text: string, told?: Told) => void;
+
+const ToastRegion = lazy(() => import('./toast-region.tsx'));
+const waiting: Parameters<Tell>[] = [];
+let show: Tell | undefined;
+
+export function tell(text: string, told: Told = {}): void {
+  if (show === undefined) waiting.push([text, told]);
+  else show(text, told);
+}
+
+/** The region has come, and takes over what was told before it did. */
+export function takeTold(by: Tell): void {
+  show = by;
+  for (const each of waiting.splice(0)) by(...each);
 }
 
 export function Toasts() {
   return (
-    <Kit.Provider toastManager={manager} limit={4}>
-      <Kit.Portal>
-        <Kit.Viewport className={styles.viewport}>
-          <List />
-        </Kit.Viewport>
-      </Kit.Portal>
-    </Kit.Provider>
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
   );
-}
-
-function List() {
-  const { toasts } = Kit.useToastManager();
-  return toasts.map((toast) => (
-    <Kit.Root
-      key={toast.id}
-      toast={toast}
-      data-toast
-      className={classes(styles.toast, toast.type === 'danger' && styles.danger)}
-    >
-      <Kit.Content className={styles.content}>
-        <Kit.Title render={<div />} className={styles.text} />
-        {toast.actionProps !== undefined && <Kit.Action render={<Button size="s" look="plain" />} />}
-        <Kit.Close
-          render={
-            <IconButton size="s" label="Dismiss">
-              <CloseIcon />
-            </IconButton>
-          }
-        />
-      </Kit.Content>
-    </Kit.Root>
-  ));
 }

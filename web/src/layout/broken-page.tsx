@@ -1,13 +1,16 @@
 /** What is shown in place of a page that is not there, or that failed. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { LinkButton } from '../design/button.tsx';
-import { Empty, Failed } from '../design/states.tsx';
+import { Page } from '../design/page.tsx';
+import { Failed } from '../design/states.tsx';
 
 export function NoSuchPage() {
   return (
-    <Empty title="There is no such page" action={<LinkButton to="/">Go to the overview</LinkButton>}>
-      The address may have been cut off, or be of another version.
-    </Empty>
+    <Page title="There is no such page" lead="The address may have been cut off, or be of another version.">
+      <div>
+        <LinkButton to="/">Go to the overview</LinkButton>
+      </div>
+    </Page>
   );
 }
 
@@ -21,5 +24,15 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
         void router.invalidate();
       }}
     />
+  );
+}
+
+/** Nothing of the console could be shown: there is no frame around it. */
+export function BrokenConsole(props: ErrorComponentProps) {
+  return (
+    <main id="main">
+      <h1 className="visually-hidden">Vedette</h1>
+      <BrokenPage {...props} />
+    </main>
   );
 }

@@ -4,20 +4,20 @@ import { isSignedOut } from '../api/console-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../session/session.ts';
 import { sessionBegan } from '../session/session-state.ts';
-import { BrokenPage, NoSuchPage } from './broken-page.tsx';
+import { BrokenConsole, NoSuchPage } from './broken-page.tsx';
 import { Shell } from './shell.tsx';
 
 export const rootRoute = createRootRoute({
   component: Outlet,
   notFoundComponent: NoSuchPage,
-  errorComponent: BrokenPage,
+  errorComponent: BrokenConsole,
 });
 
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: Shell,
-  errorComponent: BrokenPage,
+  errorComponent: BrokenConsole,
   beforeLoad: async ({ location }) => {
     try {
       await queryClient.ensureQueryData(sessionQuery);
@@ -28,3 +28,6 @@ export const shellRoute = createRoute({
     }
   },
 });
+
+/** Every address that is no page's, within the frame, so that one can go on. */
+export const noSuchPageRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NoSuchPage });

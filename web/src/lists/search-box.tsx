@@ -45,9 +45,13 @@ export function SearchBox({ label, value, onChange, waitMs = 120 }: SearchBoxPro
           clearTimeout(timer.current);
           timer.current = setTimeout(() => send(target.value.trim()), waitMs);
         }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape') currentTarget.blur();
-          if (key !== 'Enter') return;
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            // Browsers would empty the field, and with it take away the rows that are gone to.
+            event.preventDefault();
+            leave(event.currentTarget);
+          }
+          if (event.key !== 'Enter') return;
           clearTimeout(timer.current);
           send(text.trim());
         }}
@@ -55,4 +59,10 @@ export function SearchBox({ label, value, onChange, waitMs = 120 }: SearchBoxPro
       <kbd aria-hidden="true">/</kbd>
     </div>
   );
+}
+
+/** To the rows that were searched for; the focus is never nowhere. */
+function leave(input: HTMLInputElement): void {
+  const row = document.querySelector<HTMLElement>('#main [data-index][tabindex="0"]');
+  (row ?? input.closest<HTMLElement>('main'))?.focus({ preventScroll: true });
 }
