@@ -21,6 +21,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['e', 'Decide: accept, snooze, false positive'],
       ['n', 'New: token, referral'],
       ['Esc', 'Choose none'],
+      ['n', 'New rule, in the list of rules'],
     ],
   },
   {
