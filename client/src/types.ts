@@ -63,6 +63,20 @@ export interface Alert {
   epss?: Epss;
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
+  /** How many of its issues are open now; absent with `asOf`. */
+  openIssues?: number;
+  decision?: AlertDecision;
+}
+
+/** The decision that covers all of it, everywhere; absent where there is none. */
+export interface AlertDecision {
+  id: string;
+  verdict: Verdict;
+  reason: string;
+  until: DecisionUntil;
+  decidedBy: string;
+  /** ISO 8601, UTC. */
+  decidedAt: string;
 }
 
 export interface AlertGroup {
@@ -142,7 +156,7 @@ export interface AuditListResult {
 }
 
 /**  */
-export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token';
+export type AuditedKind = 'branch' | 'connection' | 'decision' | 'issue' | 'organization' | 'referral' | 'repository' | 'rule' | 'scan' | 'schedule' | 'session' | 'suppression' | 'token' | 'view';
 
 export interface BitbucketCheck {
   name: BitbucketCheckName;
@@ -1190,6 +1204,10 @@ export interface PackageInstance {
   commitSha: string;
   count: number;
   items: Array<PackageInstanceItem>;
+  /** What the package is for, as its declaration says; only `/api/v1/sca/packages/get` says it. */
+  scope?: string;
+  /** From what the manifest asks for down to the package itself; empty where that is not known. Only `/api/v1/sca/packages/get` says it. */
+  dependencyPath?: Array<string>;
 }
 
 export type PackageInstanceItem = Record<string, unknown>;
@@ -1657,6 +1675,8 @@ export interface RepositoryRegistration {
 /** Its texts are empty where there is none. */
 export interface RepositorySchedule {
   executionCriteriaCrontab: string;
+  /** The crontab in words; times are those of the time zone. */
+  words: string;
   timezone: string;
   isEnabled: boolean;
   /** ISO 8601, UTC; empty where it has not come yet. */
@@ -1953,6 +1973,8 @@ export interface ScaAlertsGroupRequest {
   severities?: Array<Severity>;
   /** Alerts that count at least one occurrence in any of these. */
   reachability?: Array<Reachability>;
+  /** By the verdict of the decision that covers all of an alert, everywhere; `open`: those without one. Empty: all. With `asOf` too, by the decisions of today. */
+  triage?: Array<Triage>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   /** Counted from 1. */
@@ -1982,6 +2004,8 @@ export interface ScaAlertsSearchRequest {
   severities?: Array<Severity>;
   /** Alerts that count at least one occurrence in any of these. */
   reachability?: Array<Reachability>;
+  /** By the verdict of the decision that covers all of an alert, everywhere; `open`: those without one. Empty: all. With `asOf` too, by the decisions of today. */
+  triage?: Array<Triage>;
   /** Only those whose priority is this or higher. */
   minPriority?: number;
   /** Counted from 1. */
@@ -2563,6 +2587,8 @@ export interface TrendDay {
   closed: number;
 }
 
+export type Triage = 'open' | 'falsePositive' | 'accepted' | 'snoozed';
+
 export interface UncoveredRepository {
   repositoryId: string;
   repositoryName: string;
@@ -2583,6 +2609,51 @@ export interface UnfixedAlert {
 /** What becomes of the issues: `falsePositive`; `accepted` and `snoozed` are `archived`, with that resolution. */
 export type Verdict = 'falsePositive' | 'accepted' | 'snoozed';
 
+export interface View {
+  id: string;
+  page: ViewPage;
+  /** Stands once on a page. */
+  name: string;
+  /** The part of its address behind the question mark. */
+  query: string;
+  /** As the audit trail names who saved it first. */
+  createdBy: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+}
+
+/** A page of the console. */
+export type ViewPage = 'overview' | 'alerts' | 'packages' | 'issues' | 'repositories' | 'pullRequests' | 'scans' | 'rules' | 'audit';
+
+export interface ViewsListRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  page?: ViewPage;
+}
+
+export interface ViewsListResult {
+  views: Array<View>;
+}
+
+export interface ViewsRemoveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** The view's id. */
+  id: string;
+}
+
+export interface ViewsSaveRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  page: ViewPage;
+  /** Stands once on a page. */
+  name: string;
+  /** The part of its address behind the question mark. */
+  query: string;
+  /** The id of the view whose place it takes. */
+  replaces?: string;
+}
+
 export interface Vulnerability {
   id: string;
   package: Package;
@@ -2599,6 +2670,8 @@ export interface Vulnerability {
   epss?: Epss;
   /** A source lists it as exploited (KEV). */
   isKnownExploited: boolean;
+  /** Those in force on it or on its issues, and those that hold any of its issues closed, the one that speaks first before others. */
+  decisions: Array<Decision>;
   items: Array<Occurrence>;
 }
 

@@ -78,8 +78,8 @@ export interface ExportedVulnerability extends Priority {
   /** The vulnerable functions were found by comparing releases: what follows from their absence is no statement. */
   readonly hasDerivedSymbols: boolean;
   readonly state: TriageState;
-  /** The service archived it by itself, because it cannot be reached: nobody decided. */
-  readonly isArchivedByItself: boolean;
+  /** Archived by the service, because it cannot be reached, or put off by a person: nobody judged it. */
+  readonly isArchivedUnjudged: boolean;
   /** Whether an earlier scan that is compared with had it; absent where nothing is compared. */
   readonly isKnown?: boolean;
 }

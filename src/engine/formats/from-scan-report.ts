@@ -38,7 +38,7 @@ export function exportedReport(report: ScanReport, { version, subject, madeAt, r
       fixedVersions: hit.fixedVersions,
       hasDerivedSymbols: hit.symbols.grade === 'derived',
       state: '' as const,
-      isArchivedByItself: false,
+      isArchivedUnjudged: false,
       priority,
       priorityReasons,
     };

@@ -136,7 +136,7 @@ const verdict = fc.record({
     'falsePositive' as const,
     'archived' as const,
   ),
-  isArchivedByItself: fc.boolean(),
+  isArchivedUnjudged: fc.boolean(),
   priority: fc.nat(100),
   priorityReasons: fc.array(hostile, { maxLength: 2 }),
 });

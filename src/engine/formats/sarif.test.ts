@@ -57,7 +57,7 @@ const found: ExportedVulnerability = {
   fixedVersions: ['1.0.1'],
   hasDerivedSymbols: false,
   state: '',
-  isArchivedByItself: false,
+  isArchivedUnjudged: false,
   priority: 80,
   priorityReasons: [],
 };

@@ -11,7 +11,7 @@ const judged = {
   reason: 'imported_no_symbols',
   hasDerivedSymbols: false,
   state: '' as TriageState,
-  isArchivedByItself: false,
+  isArchivedUnjudged: false,
   advisory: { isMalicious: false },
 };
 const notLoaded = {
@@ -34,7 +34,7 @@ const any = fc.record({
   reason: fc.constantFrom(...reasonCodes),
   hasDerivedSymbols: fc.boolean(),
   state: fc.constantFrom<TriageState>('', 'open', 'processing'),
-  isArchivedByItself: fc.constant(false),
+  isArchivedUnjudged: fc.constant(false),
   advisory: fc.record({ isMalicious: fc.boolean() }),
 });
 
@@ -70,8 +70,8 @@ describe('what is stated of a vulnerability', () => {
   test('what a person decided comes first, and what the service archived by itself is no decision', () => {
     assert.equal(vexStatusOf({ ...reachable, state: 'falsePositive' }).kind, 'falsePositive');
     assert.equal(vexStatusOf({ ...reachable, state: 'archived' }).kind, 'accepted');
-    assert.equal(vexStatusOf({ ...reachable, state: 'archived', isArchivedByItself: true }).kind, 'underInvestigation');
-    assert.equal(vexStatusOf({ ...notLoaded, state: 'archived', isArchivedByItself: true }).kind, 'notAffected');
+    assert.equal(vexStatusOf({ ...reachable, state: 'archived', isArchivedUnjudged: true }).kind, 'underInvestigation');
+    assert.equal(vexStatusOf({ ...notLoaded, state: 'archived', isArchivedUnjudged: true }).kind, 'notAffected');
     assert.equal(vexStatusOf({ ...reachable, state: 'patched' }).kind, 'fixed');
   });
 

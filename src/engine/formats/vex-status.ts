@@ -14,7 +14,7 @@ export type VexStatus =
 
 type Judged = Pick<
   ExportedVulnerability,
-  'reachability' | 'exposure' | 'reason' | 'hasDerivedSymbols' | 'state' | 'isArchivedByItself'
+  'reachability' | 'exposure' | 'reason' | 'hasDerivedSymbols' | 'state' | 'isArchivedUnjudged'
 > & { readonly advisory: { readonly isMalicious: boolean } };
 
 export function vexStatusOf(found: Judged): VexStatus {
@@ -22,7 +22,7 @@ export function vexStatusOf(found: Judged): VexStatus {
   if (found.state === 'patched') return { kind: 'fixed' };
   const shown = shownStatus(found);
   if (shown.kind === 'notAffected') return shown;
-  return found.state === 'archived' && !found.isArchivedByItself ? { kind: 'accepted' } : shown;
+  return found.state === 'archived' && !found.isArchivedUnjudged ? { kind: 'accepted' } : shown;
 }
 
 function shownStatus({ reachability, exposure, reason, hasDerivedSymbols, advisory }: Judged): VexStatus {

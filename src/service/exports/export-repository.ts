@@ -141,7 +141,7 @@ function vulnerabilityOf(row: OccurrenceToExport, found: ExportedPackage): Expor
     // Rows do not tell whose the symbols were, so that nothing is stated from them alone; only a named one gives `symbol_not_reached`.
     hasDerivedSymbols: row.reason_code === 'module_not_imported',
     state: row.state ?? '',
-    isArchivedByItself: row.resolution === 'unreachable',
+    isArchivedUnjudged: row.resolution === 'unreachable' || row.resolution === 'snoozed',
     priority: row.priority,
     priorityReasons,
   };

@@ -101,11 +101,36 @@ describe('alerts', () => {
       return found.decisions.map((one) => decisions.findIndex((each) => each.id === one.id));
     };
     assert.deepEqual(await touching(alerts[0]), [3, 2]);
-    assert.deepEqual((await touching(alerts[1])).sort(), [1]);
+    assert.deepEqual(await touching(alerts[1]), [1]);
   });
 
   test('are refused where the filter is of no verdict', async () => {
     const { mine } = await decidedShop();
     assert.equal((await mine.call('/api/v1/sca/alerts/search', { triage: ['patched'] })).status, 400);
+  });
+
+  test('are stated to others as they were decided; what is put off is as if nobody had', async () => {
+    const { mine, alerts, repositories } = await decidedShop();
+    const stated = async (): Promise<Record<string, unknown>> => {
+      const asked = { repositoryId: repositories[0], format: 'cyclonedx' };
+      const { vulnerabilities } = await mine.ask<{
+        vulnerabilities: { id: string; analysis: { state: string; response?: string[] } }[];
+      }>('/api/v1/reports/export', asked);
+      return Object.fromEntries(vulnerabilities.map(({ id, analysis }) => [id, [analysis.state, analysis.response]]));
+    };
+    const untouched = { 'GHSA-1': ['in_triage', undefined], 'GHSA-2': ['in_triage', undefined] };
+    assert.deepEqual(await stated(), untouched);
+    const { decisions } = await decide(
+      mine,
+      { alertId: alerts[0], ...accepted },
+      { alertId: alerts[1], verdict: 'falsePositive', reason: 'It is not so.' },
+    );
+    assert.deepEqual(await stated(), {
+      'GHSA-1': ['exploitable', ['will_not_fix']],
+      'GHSA-2': ['false_positive', undefined],
+    });
+    for (const { id } of decisions)
+      await mine.ask('/api/v1/decisions/update', { id, verdict: 'snoozed', until: { date: '2099-01-01' } });
+    assert.deepEqual(await stated(), untouched);
   });
 });

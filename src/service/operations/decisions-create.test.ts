@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { testOrganization, testService } from '../../testing/test-service.ts';
+import { record, resultOf } from '../scanning/made-up-results.testing.ts';
 import { endDueDecisions } from '../triage/remove-decisions.ts';
 import {
   accepted,
@@ -177,6 +178,31 @@ describe('Create decisions', () => {
       assert.deepEqual(await statesOf(mine, 'GHSA-1'), four('archived accepted'));
       await mine.ask('/api/v1/decisions/remove', { ids: [decisions[0]?.id] });
       assert.deepEqual(await statesOf(mine, 'GHSA-1'), four('archived suppressed'));
+    });
+
+    test('one on a repository holds for its branches, and one on a rule for what it finds, at the paths that it names', async () => {
+      const { mine, alerts, repositories } = await decidedShop();
+      await decide(mine, { alertId: alerts[0], repositoryIds: [repositories[0]], ...accepted });
+      const asked = { repositoryId: repositories[0], branches: ['release/1.0'] };
+      const { branches } = await mine.ask<{ branches: { id: string }[] }>('/api/v1/repositories/add-branches', asked);
+      const line = branches[0]?.id ?? '';
+      await record(mine, line, resultOf(foundWith(), []));
+      const onLine = await issuesOf(mine, { repositoryIds: [line] });
+      assert.deepEqual(
+        onLine.map(({ resolution }) => resolution),
+        ['accepted', 'accepted', ''],
+      );
+
+      const other = await testOrganization();
+      const rule = { name: 'No eval', rule: 'eval($X)' };
+      const { id: ruleId } = await other.ask<{ id: string }>('/api/v2/rules/create', rule);
+      await other.register({ 'a.js': 'eval(x);\n', 'examples/a.js': 'eval(y);\n' });
+      await other.runScans();
+      await decide(other, { ruleId, pathGlob: 'examples/**', verdict: 'falsePositive', reason: 'Nobody runs it.' });
+      assert.deepEqual((await issuesOf(other)).map(({ path, state }) => `${path} ${state}`).sort(), [
+        'a.js open',
+        'examples/a.js falsePositive',
+      ]);
     });
 
     test('a request that is sent again makes nothing anew', async () => {

@@ -13,7 +13,13 @@ interface Listed {
     repositoryName: string;
     openIssues: object;
     lastScan: { id: string; state: string; reason: string; endedAt: string };
-    schedule: { executionCriteriaCrontab: string; timezone: string; isEnabled: boolean; nextRunAt: string };
+    schedule: {
+      executionCriteriaCrontab: string;
+      words: string;
+      timezone: string;
+      isEnabled: boolean;
+      nextRunAt: string;
+    };
   }[];
 }
 
@@ -38,7 +44,7 @@ describe('List repositories', () => {
         kind: 'git',
         scannedCommitSha: '',
         openIssues: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
-        schedule: { executionCriteriaCrontab: '', timezone: '', isEnabled: false, nextRunAt: '' },
+        schedule: { executionCriteriaCrontab: '', words: '', timezone: '', isEnabled: false, nextRunAt: '' },
       });
       assert.deepEqual([lastScan.state, lastScan.queuedAt, lastScan.endedAt], ['queued', createdAt, '']);
       assert.equal(createdAt, updatedAt);
@@ -75,8 +81,14 @@ describe('List repositories', () => {
       assert.deepEqual(second?.openIssues, issuesByScore);
       assert.notDeepEqual(second?.openIssues, first?.openIssues);
       assert.deepEqual(
-        [second?.schedule.executionCriteriaCrontab, second?.schedule.timezone, second?.schedule.isEnabled],
-        ['0 3 * * *', 'Europe/Berlin', true],
+        { ...second?.schedule, nextRunAt: '' },
+        {
+          executionCriteriaCrontab: '0 3 * * *',
+          words: 'At 03:00 every day',
+          timezone: 'Europe/Berlin',
+          isEnabled: true,
+          nextRunAt: '',
+        },
       );
       assert.notEqual(second?.schedule.nextRunAt, '');
     });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { repositoryKinds } from '../database/tables.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { listStandings, repositoryList, type RepositoryStanding } from '../repositories/list-store.ts';
+import { crontabWords } from '../schedules/crontab-words.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import {
   arrayEntriesMax,
@@ -67,6 +68,7 @@ const repository = Type.Object(
     schedule: Type.Object(
       {
         executionCriteriaCrontab: Type.String(),
+        words: Type.String({ description: 'The crontab in words; times are those of the time zone.' }),
         timezone: Type.String(),
         isEnabled: Type.Boolean(),
         nextRunAt: instant,
@@ -120,6 +122,7 @@ export const repositoriesList = defineOperation({
           },
           schedule: {
             executionCriteriaCrontab: '0 3 * * *',
+            words: 'At 03:00 every day',
             timezone: 'Europe/Berlin',
             isEnabled: true,
             nextRunAt: exampleTimes.changed,
@@ -163,6 +166,7 @@ export const repositoriesList = defineOperation({
 });
 
 function standingOf(row: RepositoryStanding | undefined) {
+  const crontab = row?.crontab ?? '';
   const { critical = 0, high = 0, medium = 0, low = 0, info = 0 } = row?.issues ?? {};
   return {
     openIssues: { critical, high, medium, low, info },
@@ -174,7 +178,8 @@ function standingOf(row: RepositoryStanding | undefined) {
       endedAt: row?.scan_ended_at?.toISOString() ?? '',
     },
     schedule: {
-      executionCriteriaCrontab: row?.crontab ?? '',
+      executionCriteriaCrontab: crontab,
+      words: crontab === '' ? '' : crontabWords(crontab),
       timezone: row?.timezone ?? '',
       isEnabled: row?.is_schedule_enabled ?? false,
       nextRunAt: row?.next_run_at?.toISOString() ?? '',

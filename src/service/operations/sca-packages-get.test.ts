@@ -16,8 +16,13 @@ interface Entry {
   items: Entry[];
 }
 
+interface Place extends Entry {
+  scope: string;
+  dependencyPath: string[];
+}
+
 const get = (mine: TestOrganization, body: object) =>
-  mine.ask<Entry & { page: number; pageSize: number }>(scaPackagesGet.path, body);
+  mine.ask<Omit<Entry, 'items'> & { items: Place[]; page: number; pageSize: number }>(scaPackagesGet.path, body);
 
 async function searched(mine: TestOrganization, version: string): Promise<Entry> {
   const { packages } = await mine.ask<{ packages: Entry[] }>('/api/v1/sca/packages/search', { searchQuery: version });
@@ -33,9 +38,37 @@ describe('Get an SCA package', () => {
       const { items, ...newest } = await searched(mine, '4.17.11');
       const oldest = items.at(-1);
       assert.ok(oldest && oldest.id !== newest.id);
-      const { page, pageSize, ...found } = await get(mine, { id: oldest.id });
+      const { page, pageSize, items: places, ...found } = await get(mine, { id: oldest.id });
       assert.deepEqual([page, pageSize], [1, 50]);
-      assert.deepEqual(found, { ...oldest, count: 2, items });
+      const { items: none, ...fields } = oldest;
+      assert.deepEqual(none, []);
+      assert.deepEqual(found, { ...fields, count: 2 });
+      assert.deepEqual(
+        places.map(({ scope: _scope, dependencyPath: _path, ...place }) => place),
+        items,
+      );
+    });
+
+    test('each instance says what brings it in, from what the manifest asks for down to itself', async () => {
+      const broughtIn = {
+        'package.json': '{"name":"shop","dependencies":{"frame":"1.0.0"},"devDependencies":{"kit":"1.0.0"}}',
+        'package-lock.json': JSON.stringify({
+          lockfileVersion: 3,
+          packages: {
+            '': { dependencies: { frame: '1.0.0' }, devDependencies: { kit: '1.0.0' } },
+            'node_modules/frame': { version: '1.0.0', dependencies: { lodash: '4.17.11' } },
+            'node_modules/kit': { version: '1.0.0', dev: true },
+            'node_modules/lodash': { version: '4.17.11' },
+          },
+        }),
+      };
+      const { mine } = await scanned(broughtIn);
+      const placesOf = async (words: string): Promise<unknown> => {
+        const { items } = await get(mine, { id: (await searched(mine, words)).id });
+        return items.map(({ scope, dependencyPath }) => [scope, dependencyPath]);
+      };
+      assert.deepEqual(await placesOf('lodash'), [['production', ['frame@1.0.0', 'lodash@4.17.11']]]);
+      assert.deepEqual(await placesOf('kit'), [['development', ['kit@1.0.0']]]);
     });
 
     test('pages of instances hold each of them once, and end empty', async () => {

@@ -6,7 +6,7 @@ import { findPackageOf, listInstances } from '../packages/store.ts';
 import { exampleIds } from './examples.ts';
 import { count, organizationId, page, pageSize, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { examplePackageEntry, itemsOf, packageEntryFields } from './package-shapes.ts';
+import { examplePackageEntry, examplePackagePlace, packageEntryFields, placesOf } from './package-shapes.ts';
 import { pageOf } from './paging.ts';
 import { packageEntryOf } from './vulnerability-shapes.ts';
 
@@ -14,7 +14,7 @@ export const scaPackagesGet = defineOperation({
   path: '/api/v1/sca/packages/get',
   summary: 'Get an SCA package',
   description:
-    'The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one.',
+    'The package of the current inventory that an instance belongs to: ecosystem, name and version, with the fields of that instance. `items` holds a page of its instances in all repositories, newest first, each with how it comes there; `count` says how many there are. Of an instance on a registered branch or tag, both are of that one.',
   tag: 'Packages',
   isExtension: true,
   changes: 'nothing',
@@ -27,7 +27,7 @@ export const scaPackagesGet = defineOperation({
   response: Type.Object({ ...packageEntryFields, page: count, pageSize: count }),
   example: {
     request: { id: exampleIds.package, page: 1, pageSize: 50 },
-    response: { ...examplePackageEntry, page: 1, pageSize: 50 },
+    response: { ...examplePackageEntry, items: [examplePackagePlace], page: 1, pageSize: 50 },
   },
   async handle({ db }, caller, body) {
     const { organizationId } = caller;
@@ -40,7 +40,7 @@ export const scaPackagesGet = defineOperation({
     return {
       ...packageEntryOf(found),
       count: found.instance_count,
-      items: itemsOf(items),
+      items: placesOf(items),
       page: paging.page,
       pageSize: paging.pageSize,
     };

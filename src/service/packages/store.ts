@@ -264,6 +264,9 @@ export interface FoundInstance
   readonly repository_name: string;
 }
 
+/** An instance with how it comes there, which a list of many packages leaves out. */
+export interface FoundPlace extends FoundInstance, Pick<PackageRow, 'scope' | 'dependency_path'> {}
+
 export interface FoundPackage extends ListedRow {
   readonly instance_count: number;
   readonly instances: FoundInstance[];
@@ -459,9 +462,9 @@ export async function listInstances(
   organizationId: string,
   { versionId, repositoryIds }: InstancesOf,
   page: { offset: number; limit: number },
-): Promise<FoundInstance[]> {
-  const { rows } = await sql<ReadInstance & TotalOfInstance>`
-    SELECT ${totalColumns}, ${instanceColumns(organizationId)}
+): Promise<FoundPlace[]> {
+  const { rows } = await sql<ReadInstance & TotalOfInstance & Pick<FoundPlace, 'scope' | 'dependency_path'>>`
+    SELECT ${totalColumns}, ${instanceColumns(organizationId)}, instance.scope, instance.dependency_path
     FROM (SELECT id FROM packages
       WHERE organization_id = ${organizationId}::uuid AND package_version_id = ${versionId}::uuid
         ${inScope(organizationId, 'packages.repository_id', repositoryIds)}

@@ -110,10 +110,23 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       await organization.ask('/api/v1/suppressions/import', { fileName: '.trivyignore', text: 'CVE-2019-10744' });
       const second = await open('second');
       assert.ok(!commentOf(second).includes(reached), commentOf(second));
-      assert.match(commentOf(second), /1 vulnerability is left out, since imported suppressions name it\./);
+      assert.match(commentOf(second), /1 finding is left out, since imported suppressions name it\./);
       assert.deepEqual(
         states(bitbucket, second).find(([commit]) => commit === second.head),
         [second.head, 'SUCCESSFUL'],
+      );
+
+      await organization.ask('/api/v1/suppressions/import', { fileName: '.trivyignore', text: '' });
+      const decisions = [
+        { advisoryId: 'CVE-2019-10744', verdict: 'accepted', reason: 'Only our own settings get here.' },
+      ];
+      await organization.ask('/api/v1/decisions/create', { decisions });
+      const third = await open('third');
+      assert.ok(!commentOf(third).includes(reached), commentOf(third));
+      assert.match(commentOf(third), /1 finding is left out, since decisions cover it\./);
+      assert.deepEqual(
+        states(bitbucket, third).find(([commit]) => commit === third.head),
+        [third.head, 'SUCCESSFUL'],
       );
     });
 

@@ -63,6 +63,7 @@ export interface Told {
   readonly id: string;
   readonly aliases: readonly string[];
   readonly names: readonly (typeof names)[number][];
+  /** Empty: nothing is. */
   readonly fixed: string;
   readonly isWithdrawn: boolean;
   readonly score: string;
@@ -102,7 +103,8 @@ export const trees = fc.array(
 
 export function recordsOf(all: readonly Told[]): OsvRecord[] {
   return all.map(({ id, aliases, names: touched, fixed, isWithdrawn, score }) => {
-    const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
+    const events = fixed === '' ? [{ introduced: '0' }] : [{ introduced: '0' }, { fixed }];
+    const ranges = [{ type: 'SEMVER', events }];
     const json = {
       id,
       modified: '2026-01-01T00:00:00Z',

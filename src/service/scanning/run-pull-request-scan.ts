@@ -16,6 +16,7 @@ import { findPullRequest } from '../pull-requests/report-store.ts';
 import { listPullRequestScans } from '../pull-requests/store.ts';
 import { listSuppressionsInForce } from '../suppressions/store.ts';
 import { withoutSuppressed } from '../suppressions/without-suppressed.ts';
+import { decidedFilter } from '../triage/without-decided.ts';
 
 export async function runPullRequestScan(run: ScanRun): Promise<void> {
   const { context, scan, gitDir } = run;
@@ -42,10 +43,16 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
   const row = await findPullRequest(context.db, scan);
   const { organization_id: organizationId, repository_id: repositoryId } = scan;
   const suppressions = await listSuppressionsInForce(context.db, organizationId, [repositoryId], context.clock.now());
-  const open = (result: ScanResult): ScanResult => withoutSuppressed(result, suppressions, repositoryId);
-  const compare = (head: ScanResult, of: ScanResult) => compareScans(head, of, row?.opened_at ?? undefined, run.rules);
-  const found = compare(open(judged), open(base));
-  const suppressed = suppressions.length === 0 ? 0 : compare(judged, base).introducedCount - found.introducedCount;
+  const results = [judged, base] as const;
+  const decided = await decidedFilter(context.db, organizationId, repositoryId, results, context.clock.now());
+  const named = (result: ScanResult): ScanResult => withoutSuppressed(result, suppressions, repositoryId);
+  const open = (result: ScanResult): ScanResult => named(decided?.(result) ?? result);
+  const compare = (of: (result: ScanResult) => ScanResult) =>
+    compareScans(of(judged), of(base), row?.opened_at ?? undefined, run.rules);
+  const found = compare(open);
+  const all = suppressions.length === 0 && decided === undefined ? found : compare((result) => result);
+  // As where people look it up: decisions come before what was imported.
+  const undecided = decided === undefined ? all : compare(decided);
   const end = {
     state: 'completed',
     reason: '',
@@ -57,7 +64,13 @@ async function judge(run: ScanRun, headCommit: string, held: HeldCommit | undefi
       vulnerabilities: found.introducedCount,
       ruleMatches: found.introducedMatchCount,
     },
-    gaps: boundedGaps([...suppressedGaps(suppressed), ...run.ruleGaps, ...gapsOf(judged), ...gapsOfBase(judged, base)]),
+    gaps: boundedGaps([
+      ...leftOutGaps(countOf(all) - countOf(undecided), 'decisions cover'),
+      ...leftOutGaps(countOf(undecided) - countOf(found), 'imported suppressions name'),
+      ...run.ruleGaps,
+      ...gapsOf(judged),
+      ...gapsOfBase(judged, base),
+    ]),
     found,
   } as const;
   await endScan(context.db, scan, end, context.clock.now());
@@ -109,18 +122,16 @@ async function analyzeBoth(
   return { judged, base };
 }
 
+function countOf({ introducedCount, introducedMatchCount }: ReturnType<typeof compareScans>): number {
+  return introducedCount + introducedMatchCount;
+}
+
 /** What is left out by somebody's word is said. */
-function suppressedGaps(count: number): Gap[] {
+function leftOutGaps(count: number, because: string): Gap[] {
   if (count <= 0) return [];
-  const what = count === 1 ? '1 vulnerability is' : `${count} vulnerabilities are`;
-  return [
-    {
-      path: '',
-      status: 'suppressed',
-      line: 0,
-      message: `${what} left out, since imported suppressions name ${count === 1 ? 'it' : 'them'}`,
-    },
-  ];
+  const what = count === 1 ? '1 finding is' : `${count} findings are`;
+  const message = `${what} left out, since ${because} ${count === 1 ? 'it' : 'them'}`;
+  return [{ path: '', status: 'suppressed', line: 0, message }];
 }
 
 /** Files that could be read at the head alone: what they show seems to be introduced, and may have been there before. */

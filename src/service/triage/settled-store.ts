@@ -232,3 +232,24 @@ export async function listWithLines(
     ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+export interface StandingIssue {
+  readonly id: string;
+  readonly alert_id: string;
+  readonly path: string;
+  readonly version: string;
+}
+
+/** Of one repository. */
+export async function listIssuesOfAlerts(
+  db: Queryable,
+  organizationId: string,
+  repositoryId: string,
+  alertIds: readonly string[],
+): Promise<StandingIssue[]> {
+  const { rows } = await sql<StandingIssue>`SELECT id, alert_id, path, version FROM issues
+    WHERE organization_id = ${organizationId}::uuid AND repository_id = ${repositoryId}::uuid AND alert_id = ${anyOf(alertIds)}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -53,11 +53,11 @@ export async function updateView(
   db: Queryable,
   organizationId: string,
   id: string,
-  change: Pick<ViewRow, 'page' | 'name' | 'query' | 'updated_at'>,
+  { page, name, query, updated_at }: Pick<ViewRow, 'page' | 'name' | 'query' | 'updated_at'>,
 ): Promise<void> {
   await db
     .updateTable('saved_views')
-    .set(change)
+    .set({ page, name, query, updated_at })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();

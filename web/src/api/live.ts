@@ -29,9 +29,9 @@ const listeners = new Set<() => void>();
 /** Which operations answer differently once a list has changed. */
 const readAnew: Readonly<Record<string, readonly OperationName[]>> = {
   alerts: ['scaAlertsSearch', 'scaVulnerabilitiesGet', 'statsSummary'],
-  issues: ['issuesSearch', 'issuesGet', 'statsSummary'],
+  issues: ['issuesSearch', 'issuesGet', 'decisionsList', 'decisionsGet', 'statsSummary'],
   packages: ['scaPackagesSearch', 'scaPackagesGet'],
-  scans: ['scansList', 'scansGet', 'statsSummary'],
+  scans: ['scansList', 'scansGet', 'statsSummary', 'repositoriesList', 'pullRequestsList', 'pullRequestsGet'],
   repositories: ['repositoriesList'],
   rules: ['rulesList'],
 };

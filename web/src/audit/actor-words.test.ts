@@ -16,6 +16,7 @@ test('actors are called by the names of their tokens and repositories, else by t
     'operator 019cad9f-4604-7000-b6b7-000000abcdef',
     'service',
     'decision d',
+    'scan s',
     'somebody else entirely',
     '',
   ].map((actor) => actorWords(actor, names).text);
@@ -27,6 +28,7 @@ test('actors are called by the names of their tokens and repositories, else by t
     'operator …abcdef',
     'the service',
     'a decision',
+    'a scan',
     'somebody else entirely',
     '',
   ]);

@@ -2,7 +2,7 @@
 import type { Names } from './use-names.ts';
 
 export interface ActorWords {
-  readonly kind: 'token' | 'webhook' | 'operator' | 'service' | 'decision' | 'other';
+  readonly kind: 'token' | 'webhook' | 'operator' | 'service' | 'decision' | 'scan' | 'other';
   readonly id: string;
   /** With the kind where the name alone does not tell it. */
   readonly text: string;
@@ -19,6 +19,8 @@ export function actorWords(actor: string, names: Pick<Names, 'token' | 'reposito
       return { kind, id, text: id === '' ? 'operator' : `operator ${shortId(id)}` };
     case 'service':
       return { kind, id: '', text: 'the service' };
+    case 'scan':
+      return { kind, id, text: 'a scan' };
     case 'decision':
       return { kind, id, text: 'a decision' };
     default:

@@ -12,6 +12,12 @@ export function Actor({ actor }: { readonly actor: string }) {
         {text}
       </Link>
     );
+  if (kind === 'scan')
+    return (
+      <Link to="/scans/$id" params={{ id }}>
+        {text}
+      </Link>
+    );
   return (
     <span title={actor}>
       <ForeignText text={text} />

@@ -1,6 +1,6 @@
 /** Who decided on the same before, as the refusal tells it. */
 import { ConsoleError } from '../api/console-error.ts';
-import type { Verdict } from './decision-shapes.ts';
+import type { Verdict } from '../api/operations.ts';
 
 export interface Conflict {
   readonly actor: string;

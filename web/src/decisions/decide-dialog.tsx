@@ -5,7 +5,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { faultAt } from '../api/faults.ts';
-import { lengthOf } from '../api/text-length.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -18,9 +17,10 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { conflictsOf } from './conflicts.ts';
 import styles from './decide-dialog.module.css';
 import { decisionsChanged, undoDecisions, useCreateDecisions } from './decision-calls.ts';
-import type { NewDecision, Verdict } from './decision-shapes.ts';
+import type { NewDecision, Verdict } from '../api/operations.ts';
 import { type DecisionTargets, scopeChoices } from './decision-targets.ts';
 import { effectWords, endWords, resultWords, verdictOrder, verdictWords } from './decision-words.ts';
+import { reasonFault } from './reason-fault.ts';
 import { ScopeField } from './scope-field.tsx';
 import { dayAfter, presets, type UntilChoice, untilFault, untilOf } from './until-choice.ts';
 import { UntilField } from './until-field.tsx';
@@ -37,7 +37,6 @@ interface DecideDialogProps {
   readonly begin?: Verdict;
 }
 
-const reasonMax = 2_000;
 const targetsMax = 1_000;
 const noUntil: UntilChoice = { date: '', hasFix: false, isReachable: false };
 
@@ -79,11 +78,11 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
     const terms = { verdict, reason: reason.trim(), until: untilOf(until) };
     const decisions: NewDecision[] = scope.scopes.map((each) => ({
       ...each,
-      ...(only.length === 0 ? {} : { repositoryIds: only }),
+      ...(only.length === 0 ? {} : { repositoryIds: [...only] }),
       ...terms,
     }));
     create.mutate(
-      { decisions, replaces },
+      { decisions, replaces: [...replaces] },
       {
         onSuccess: ({ decisions: made, replaced, closed }) => {
           onClose();
@@ -232,12 +231,6 @@ function titleOf({ kind, items }: DecisionTargets): string {
 
 function isOfRules({ kind, items }: DecisionTargets): boolean {
   return kind === 'issues' && items.every(({ alertId }) => alertId === '');
-}
-
-function reasonFault(verdict: Verdict, reason: string): string {
-  const length = lengthOf(reason);
-  if (length === 0 && verdict !== 'snoozed') return 'Say why, so that it is understood later.';
-  return length > reasonMax ? `At most ${reasonMax.toLocaleString('en')} characters; these are ${length}.` : '';
 }
 
 /** Faults stand under the decision that has them; all have the same terms. */

@@ -1,51 +1,23 @@
 /** Calls that make, change and take back decisions, and what is read anew after them. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../api/call.ts';
-import type { Decision, DecisionDetails, NewDecision, NewUntil, Verdict } from './decision-shapes.ts';
+import { call, type RequestOf } from '../api/call.ts';
+import { tell } from '../design/toast.tsx';
+import type { Decision, NewDecision } from '../api/operations.ts';
 
-interface Made {
-  readonly decisions: readonly Decision[];
-  readonly closed: number;
-  readonly reopened: number;
-}
-
-interface ToMake {
-  readonly decisions: readonly NewDecision[];
-  readonly replaces: readonly string[];
-}
-
-interface ToChange {
-  readonly id: string;
-  readonly verdict: Verdict;
-  readonly reason: string;
-  readonly until: NewUntil;
-  readonly ifUpdatedAt: string;
-}
-
-export async function createDecisions(request: ToMake): Promise<Made> {
-  return (await send('POST', '/v1/decisions/create', request)) as Made;
-}
-
-export async function removeDecisions(ids: readonly string[], reason = ''): Promise<{ readonly reopened: number }> {
-  return (await send('POST', '/v1/decisions/remove', { ids, reason })) as { readonly reopened: number };
-}
-
-export async function getDecision(id: string, signal?: AbortSignal): Promise<DecisionDetails> {
-  return (await send('POST', '/v1/decisions/get', { id }, signal)) as DecisionDetails;
-}
+type ToMake = RequestOf<'decisionsCreate'>;
 
 /** Takes back what was just made; what it took the place of is made again. */
 export async function undoDecisions(made: readonly Decision[], replaced: readonly Decision[]): Promise<void> {
-  await removeDecisions(made.map(({ id }) => id));
-  if (replaced.length > 0) await createDecisions({ decisions: replaced.map(again), replaces: [] });
+  await call('decisionsRemove', { ids: made.map(({ id }) => id) });
+  if (replaced.length > 0) await call('decisionsCreate', { decisions: replaced.map(again) });
 }
 
 export function useCreateDecisions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (request: ToMake) => {
-      const replaced = await Promise.all(request.replaces.map((id) => getDecision(id)));
-      return { ...(await createDecisions(request)), replaced };
+      const replaced = await Promise.all((request.replaces ?? []).map((id) => call('decisionsGet', { id })));
+      return { ...(await call('decisionsCreate', request)), replaced };
     },
     onSuccess: () => decisionsChanged(client),
   });
@@ -54,9 +26,30 @@ export function useCreateDecisions() {
 export function useUpdateDecision() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (request: ToChange) =>
-      (await send('POST', '/v1/decisions/update', request)) as { readonly closed: number; readonly reopened: number },
+    mutationFn: (request: RequestOf<'decisionsUpdate'>) => call('decisionsUpdate', request),
     onSuccess: () => decisionsChanged(client),
+  });
+}
+
+/** Takes one back at once; the same again is one step. */
+export function useRemoveDecision() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Decision) => call('decisionsRemove', { ids: [id] }),
+    onSuccess: async ({ reopened }, decision) => {
+      await decisionsChanged(client);
+      tell(`Taken back: ${reopened.toLocaleString('en')} ${reopened === 1 ? 'issue is' : 'issues are'} open again.`, {
+        undo: () => {
+          call('decisionsCreate', { decisions: [again(decision)] })
+            .then(() => tell('The decision is in force again, as a new one.'))
+            .catch((error: unknown) =>
+              tell(error instanceof Error ? error.message : 'It could not be made again.', { tone: 'danger' }),
+            )
+            .finally(() => void decisionsChanged(client));
+        },
+      });
+    },
+    onError: (error) => tell(error.message, { tone: 'danger' }),
   });
 }
 

@@ -1,7 +1,9 @@
 /** What is decided on, and how far a decision on it can reach. */
-import type { Alert, Issue, VulnerabilityMetadata } from '../api/operations.ts';
+import type { Alert, Issue, NewDecision, VulnerabilityMetadata } from '../api/operations.ts';
 import { packageWords } from '../alerts/package-words.ts';
-import type { DecisionScope } from './decision-shapes.ts';
+
+/** What a decision covers, before it is said where. */
+export type DecisionScope = Omit<NewDecision, 'verdict' | 'reason' | 'until'>;
 
 export interface AlertTarget {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** Decisions in words: what was said, of what, and for how long. */
-import type { DecisionTerms, NewUntil, Verdict } from './decision-shapes.ts';
+import type { DecisionTerms, NewDecisionUntil, Verdict } from '../api/operations.ts';
 
 export const verdictWords: Readonly<
   Record<Verdict, { readonly noun: string; readonly verb: string; readonly done: string; readonly means: string }>
@@ -17,7 +17,7 @@ export const verdictWords: Readonly<
 export const verdictOrder = ['accepted', 'snoozed', 'falsePositive'] as const satisfies readonly Verdict[];
 
 /** @param dateOf writes a date @returns empty where it does not end by itself */
-export function untilWords(until: NewUntil, dateOf: (date: string) => string): string {
+export function untilWords(until: NewDecisionUntil, dateOf: (date: string) => string): string {
   const { date = '', hasFix = false, isReachable = false } = until;
   return [
     ...(date === '' ? [] : [dateOf(date)]),
@@ -27,7 +27,7 @@ export function untilWords(until: NewUntil, dateOf: (date: string) => string): s
 }
 
 /** Of what becomes of it by itself. */
-export function endWords(until: NewUntil, dateOf: (date: string) => string): string {
+export function endWords(until: NewDecisionUntil, dateOf: (date: string) => string): string {
   const { date = '', hasFix = false, isReachable = false } = until;
   const ends = [
     ...(date === '' ? [] : [`after ${dateOf(date)}`]),
@@ -36,6 +36,24 @@ export function endWords(until: NewUntil, dateOf: (date: string) => string): str
   ];
   if (ends.length === 0) return 'It does not end by itself.';
   return `What it closes is open again ${ends.join(' or ')}${ends.length > 1 ? ', whichever comes first' : ''}.`;
+}
+
+/** How a decision ended, or what happened to it. */
+export function endedWords(why: string): string {
+  switch (why) {
+    case 'date':
+      return 'Its time was over';
+    case 'hasFix':
+      return 'A fix came';
+    case 'isReachable':
+      return 'It became reachable';
+    case 'removed':
+      return 'Taken back';
+    case 'replaced':
+      return 'Replaced';
+    default:
+      return 'Ended';
+  }
 }
 
 export interface Effect {

@@ -1,10 +1,10 @@
 /** The filters of the list of decisions as they stand in the address. */
+import type { RequestOf } from '../api/call.ts';
+import type { Verdict } from '../api/operations.ts';
 import { oneOf, someOf, textParam } from '../api/search-params.ts';
 
-export const verdicts = ['accepted', 'snoozed', 'falsePositive'] as const;
+export const verdicts = ['accepted', 'snoozed', 'falsePositive'] as const satisfies readonly Verdict[];
 export const lives = ['inForce', 'ended', 'all'] as const;
-
-export type Verdict = (typeof verdicts)[number];
 
 export interface DecisionsSearch {
   readonly q?: string;
@@ -23,5 +23,15 @@ export function decisionsSearch(search: Readonly<Record<string, unknown>>): Deci
     ...(verdict === undefined ? {} : { verdict }),
     ...(life === undefined ? {} : { life }),
     ...(id === undefined ? {} : { id }),
+  };
+}
+
+export type DecisionsRequest = Omit<RequestOf<'decisionsList'>, 'page' | 'pageSize'>;
+
+export function decisionsRequest({ q, verdict, life = 'inForce' }: Omit<DecisionsSearch, 'id'>): DecisionsRequest {
+  return {
+    ...(q === undefined ? {} : { query: q }),
+    ...(verdict === undefined ? {} : { verdicts: verdict }),
+    ...(life === 'all' ? {} : { isInForce: life === 'inForce' }),
   };
 }

@@ -1,5 +1,5 @@
 /** Until when a decision holds, as it is filled in. */
-import type { NewUntil, Verdict } from './decision-shapes.ts';
+import type { NewDecisionUntil, Verdict } from '../api/operations.ts';
 
 export interface UntilChoice {
   /** As a field of a form has it: `2026-03-01`, or empty. */
@@ -25,13 +25,18 @@ export function dayAfter(now: Date, { days, months }: Pick<Preset, 'days' | 'mon
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
+/** Of a moment as the service keeps it, the day at whose end it is; empty stays empty. */
+export function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}
+
 export function untilFault(verdict: Verdict, { date, hasFix, isReachable }: UntilChoice, now: Date): string {
   if (verdict === 'snoozed' && date === '' && !hasFix && !isReachable) return 'Say until when it is snoozed.';
   if (date !== '' && date < now.toISOString().slice(0, 10)) return 'Choose a day that is not over.';
   return '';
 }
 
-export function untilOf({ date, hasFix, isReachable }: UntilChoice): NewUntil {
+export function untilOf({ date, hasFix, isReachable }: UntilChoice): NewDecisionUntil {
   return {
     ...(date === '' ? {} : { date }),
     ...(hasFix ? { hasFix } : {}),

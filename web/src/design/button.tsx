@@ -1,6 +1,6 @@
 /** Buttons, and links that look like them. */
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 
@@ -9,7 +9,7 @@ interface Look {
   readonly size?: 'm' | 's';
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { readonly isBusy?: boolean };
+type ButtonProps = ComponentProps<'button'> & Look & { readonly isBusy?: boolean };
 
 export function Button({ look = 'plain', size = 'm', isBusy = false, className, children, ...rest }: ButtonProps) {
   return (

@@ -1,6 +1,182 @@
-/** Issue. */
-import { Page } from '../design/page.tsx';
+/** One issue: what it is and where, with its code; what was decided of it, and everything that happened to it. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { IssueDetails } from '../api/operations.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { CodeLines } from '../code/code-lines.tsx';
+import { DecideDialog } from '../decisions/decide-dialog.tsx';
+import { issueTargets } from '../decisions/decision-targets.ts';
+import { Badge, SeverityBadge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { CopyButton } from '../design/copy-button.tsx';
+import { ForeignText } from '../design/foreign-text.tsx';
+import { Card, Page, Section } from '../design/page.tsx';
+import { Failed, Skeleton } from '../design/states.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { IssueStateBadge } from './issue-columns.tsx';
+import { IssueFacts } from './issue-facts.tsx';
+import { IssueHistory } from './issue-history.tsx';
+import { leftList } from './issue-order.ts';
+import styles from './issue-page.module.css';
+import { IssuePlaces } from './issue-places.tsx';
+import { IssueTriage } from './issue-triage.tsx';
+import { type Neighbours, useNeighbours } from './use-neighbours.ts';
+
+const route = getRouteApi('/shell/issues/$id');
 
 export function IssuePage() {
-  return <Page title="Issue">…</Page>;
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const issue = useOperation('issuesGet', { id }, { keepsPrevious: true });
+  const { place, goTo } = useNeighbours(id);
+  const [isDeciding, setIsDeciding] = useState(false);
+  useShortcuts({
+    j: () => goTo(1),
+    k: () => goTo(-1),
+    u: () => void navigate({ to: '/issues', search: leftList()?.search ?? {} }),
+    e: () => issue.data !== undefined && setIsDeciding(true),
+  });
+  if (issue.error !== null)
+    return (
+      <Page title="Issue">
+        <Failed error={issue.error} onRetry={() => void issue.refetch()} />
+      </Page>
+    );
+  if (issue.data === undefined)
+    return (
+      <Page title="Issue">
+        <Skeleton lines={10} label="Loading the issue" />
+      </Page>
+    );
+  return (
+    <Page
+      documentTitle={issue.data.title}
+      title={<ForeignText text={headingOf(issue.data)} />}
+      actions={
+        <>
+          {place !== undefined && <Steps place={place} goTo={goTo} />}
+          <Button look="primary" onClick={() => setIsDeciding(true)}>
+            Decide…
+          </Button>
+        </>
+      }
+    >
+      <Issue issue={issue.data} />
+      {isDeciding && <DecideDialog targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />}
+    </Page>
+  );
+}
+
+function Issue({ issue }: { readonly issue: IssueDetails }) {
+  const { kind, severity, severityScore, severitySource, fix } = issue;
+  return (
+    <>
+      <div className={styles.badges}>
+        <IssueStateBadge issue={issue} />
+        <SeverityBadge severity={severity} score={severityScore} isEstimated={severitySource === 'estimated'} />
+        <Badge>{kind === 'rule' ? 'Rule' : 'Vulnerability'}</Badge>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <What issue={issue} />
+          <IssueTriage issue={issue} />
+          <Section title={issue.steps.length > 1 ? 'How a value gets there' : 'Where'}>
+            <IssuePlaces issue={issue} />
+          </Section>
+          {fix !== '' && (
+            <Section title="Fix" actions={<CopyButton text={fix} label="Copy the patch" />}>
+              <CodeLines path="fix.diff" language="diff" startLine={1} lines={fix.replace(/\n$/, '').split('\n')} />
+              <p className={styles.fine}>
+                The rule offers this patch; <code>git apply</code> takes it.
+              </p>
+            </Section>
+          )}
+          <Section title="History">
+            <IssueHistory events={issue.events} />
+          </Section>
+        </div>
+        <aside className={styles.aside} aria-label="Facts">
+          <IssueFacts issue={issue} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** The name of the rule: what it says of this stands below. */
+function headingOf({ title, message }: IssueDetails): string {
+  const said = `: ${message}`;
+  return message !== '' && title.endsWith(said) ? title.slice(0, -said.length) : title;
+}
+
+/** Of a rule what it says; of a vulnerability the way to the alert, which has the evidence. */
+function What({ issue }: { readonly issue: IssueDetails }) {
+  const { kind, message, handler, alertId, title } = issue;
+  if (kind === 'vulnerability')
+    return (
+      <Card>
+        <p className={styles.sentence}>
+          <ForeignText text={title} /> comes in here.
+        </p>
+        <p className={styles.more}>
+          <Link to="/alerts/$id" params={{ id: alertId }} search={{}}>
+            The alert
+          </Link>{' '}
+          says whether its code is reached, how it comes in, and what fixes it.
+        </p>
+      </Card>
+    );
+  return (
+    <Card>
+      <p className={styles.sentence}>
+        <ForeignText text={message === '' ? title : message} />
+      </p>
+      {handler.name !== '' && (
+        <p className={styles.more}>
+          In the handler{' '}
+          <code>
+            <ForeignText text={handler.name} />
+          </code>
+          {handler.route !== '' && (
+            <>
+              {' '}
+              of{' '}
+              <code>
+                <ForeignText text={handler.route} />
+              </code>
+            </>
+          )}
+          {handler.framework !== '' && (
+            <>
+              {' '}
+              (<ForeignText text={handler.framework} />)
+            </>
+          )}
+          .
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Steps({
+  place,
+  goTo,
+}: {
+  readonly place: NonNullable<Neighbours['place']>;
+  readonly goTo: Neighbours['goTo'];
+}) {
+  return (
+    <span className={styles.neighbours}>
+      <span>
+        {place.index + 1} of {place.total.toLocaleString('en')}
+      </span>
+      <Button onClick={() => goTo(-1)} disabled={place.index === 0} aria-label="Previous issue (k)">
+        ↑
+      </Button>
+      <Button onClick={() => goTo(1)} disabled={place.index + 1 >= place.total} aria-label="Next issue (j)">
+        ↓
+      </Button>
+    </span>
+  );
 }

@@ -30,6 +30,13 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['u', 'Back to the list'],
     ],
   },
+  {
+    title: 'On repositories',
+    keys: [
+      ['n', 'Add repositories, from their list'],
+      ['s', 'Scan now, on the page of one'],
+    ],
+  },
   { title: 'Go to', keys: goKeys.map(({ key, label }) => [`g ${key}`, label] as const) },
 ];
 

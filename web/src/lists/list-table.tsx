@@ -73,14 +73,17 @@ export function ListTable<Row>({
     wantsFocus.current = true;
     setCursor(next);
     virtual.scrollToIndex(next, { align: 'auto' });
+    // Where the cursor stays, nothing is drawn anew.
+    focusWanted(next);
   };
-  useEffect(() => {
+  const focusWanted = (index: number): void => {
     if (!wantsFocus.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (row === null || row === undefined) return;
     wantsFocus.current = false;
     row.focus({ preventScroll: true });
-  });
+  };
+  useEffect(() => focusWanted(at));
   const choose = (index: number, isRange: boolean): void => {
     const row = rows.rowAt(index);
     if (row === undefined || selection === undefined) return;

@@ -26,7 +26,10 @@ export function PullRequestPage() {
   const { data, error, refetch } = useOperation('pullRequestsGet', { repositoryId: repository, pullRequestId: number });
   if (data === undefined)
     return (
-      <Page title="Pull request">
+      <Page
+        title="Pull request"
+        actions={error === null ? undefined : <LinkButton to="/pull-requests">All pull requests</LinkButton>}
+      >
         {error === null ? (
           <Skeleton lines={8} label="Loading the pull request" />
         ) : (
@@ -177,10 +180,8 @@ function Told({ pullRequest }: { readonly pullRequest: PullRequest }) {
       <Badge tone={tone}>{word}</Badge>{' '}
       {told === 'problem' ? (
         <ForeignText text={sentence(pullRequest.reportProblem)} />
-      ) : told === 'nothing' ? (
-        'Told when a scan ends'
       ) : (
-        <Time at={pullRequest.reportedAt} />
+        told !== 'nothing' && <Time at={pullRequest.reportedAt} />
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { Empty } from '../design/states.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { ListCount, ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
+import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
-import { RepositoryFilter } from '../repositories/repository-filter.tsx';
 import { pullRequestColumns } from './pull-request-columns.tsx';
 import { type PullRequestsSearch, pullRequestsRequest, pullRequestStates } from './pull-requests-search.ts';
 
@@ -29,7 +29,11 @@ export function PullRequestsPage() {
   return (
     <Page title="Pull requests" isFilling>
       <FilterBar end={<ListCount rows={rows} one="pull request" many="pull requests" />}>
-        <RepositoryFilter chosen={search.repository} onChange={(repository) => narrow({ repository })} />
+        <RepositoryFilter
+          isSingle
+          chosen={search.repository === undefined ? undefined : [search.repository]}
+          onChange={(chosen) => narrow({ repository: chosen?.[0] })}
+        />
         <label>
           <span className="visually-hidden">State</span>
           <Select

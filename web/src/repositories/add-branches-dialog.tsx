@@ -1,6 +1,6 @@
 /** Registers branches and tags, a name a line. */
 import { useState } from 'react';
-import { faultAt } from '../api/faults.ts';
+import { ConsoleError } from '../api/console-error.ts';
 import { useChange } from '../api/use-operation.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -33,13 +33,22 @@ export function AddBranchesDialog({ repositoryId, onClose }: AddBranchesDialogPr
       },
     );
   };
+  const faults = add.error instanceof ConsoleError ? add.error.faults : [];
+  const faultsOf = (field: string, text: string): string =>
+    faults
+      .filter(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
+      .map(({ path, message }) => {
+        const name = linesOf(text)[Number(path.split('/')[2] ?? Number.NaN)];
+        return name === undefined ? message : `${name}: ${message}`;
+      })
+      .join('; ');
   return (
     <Dialog title="Add branches and tags" onClose={onClose}>
       <Form label="Add branches and tags" onSubmit={submit}>
         <Field
           label="Branches"
           hint="One a line: release/1.0"
-          error={isEmpty ? 'Name a branch or a tag.' : faultAt(add.error, '/branches')}
+          error={isEmpty ? 'Name a branch or a tag.' : faultsOf('branches', branches)}
         >
           {(control) => (
             <TextArea
@@ -51,7 +60,7 @@ export function AddBranchesDialog({ repositoryId, onClose }: AddBranchesDialogPr
             />
           )}
         </Field>
-        <Field label="Tags" hint="One a line: v1.0" error={faultAt(add.error, '/tags')}>
+        <Field label="Tags" hint="One a line: v1.0" error={faultsOf('tags', tags)}>
           {(control) => (
             <TextArea
               {...control}
@@ -62,7 +71,10 @@ export function AddBranchesDialog({ repositoryId, onClose }: AddBranchesDialogPr
             />
           )}
         </Field>
-        <FormProblem error={add.error} shownAt={shownAt(add.error)} />
+        <FormProblem
+          error={add.error}
+          shownAt={faults.map(({ path }) => path).filter((path) => /^\/(branches|tags)\b/.test(path))}
+        />
         <FormActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" isBusy={add.isPending}>
@@ -79,10 +91,4 @@ function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-/** Faults of single names stand at the field that they were typed in. */
-function shownAt(error: Error | null): string[] {
-  const faults = error !== null && 'faults' in error && Array.isArray(error.faults) ? error.faults : [];
-  return faults.map(({ path }: { readonly path: string }) => path).filter((path) => /^\/(branches|tags)/.test(path));
 }

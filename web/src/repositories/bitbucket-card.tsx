@@ -19,6 +19,9 @@ const names: Readonly<Record<BitbucketCheckName, string>> = {
   reports: 'Reports',
 };
 
+/** The service names the operation that switches them on. */
+const pullRequestsOff = 'They are not scanned: the switch stands above.';
+
 export function BitbucketCard({ repository: { id, repositoryUrl } }: { readonly repository: Repository }) {
   const [isAsked, setIsAsked] = useState(false);
   const { data, error, isFetching, refetch } = useOperation(
@@ -49,7 +52,7 @@ export function BitbucketCard({ repository: { id, repositoryUrl } }: { readonly 
             {data.checks.map(({ name, isWorking, message }) => (
               <li key={name} className={styles.check}>
                 <Badge tone={isWorking ? 'good' : 'warn'}>{names[name]}</Badge>
-                <ForeignText text={sentence(message)} />
+                <ForeignText text={name === 'pullRequests' && !isWorking ? pullRequestsOff : sentence(message)} />
               </li>
             ))}
           </ul>

@@ -17,15 +17,11 @@ export function HeldSection({ repository: { id, openIssues } }: { readonly repos
         <Reached id={id} reachability="reachable" />
         <Reached id={id} reachability="needsReview" />
         <Reached id={id} reachability="unreachable" />
-        <Number
-          count={packages.data?.totalCount}
-          label="Packages"
-          link={(content) => (
-            <Link to="/packages" search={inRepository(id)}>
-              {content}
-            </Link>
-          )}
-        />
+        <li className={styles.number}>
+          <Link to="/packages" search={inRepository(id)}>
+            <Figure count={packages.data?.totalCount} label="Packages" />
+          </Link>
+        </li>
       </ul>
       <p className={styles.issues}>
         <Link to="/issues" search={inRepository(id)}>
@@ -40,33 +36,19 @@ export function HeldSection({ repository: { id, openIssues } }: { readonly repos
 function Reached({ id, reachability }: { readonly id: string; readonly reachability: Reachability }) {
   const { data } = useOperation('scaAlertsSearch', { repositoryIds: [id], reachability: [reachability], pageSize: 1 });
   return (
-    <Number
-      count={data?.totalCount}
-      label={<ReachabilityBadge reachability={reachability} />}
-      link={(content) => (
-        <Link to="/alerts" search={{ repository: [id], reachability: [reachability] }}>
-          {content}
-        </Link>
-      )}
-    />
+    <li className={styles.number}>
+      <Link to="/alerts" search={{ repository: [id], reachability: [reachability] }}>
+        <Figure count={data?.totalCount} label={<ReachabilityBadge reachability={reachability} />} />
+      </Link>
+    </li>
   );
 }
 
-interface NumberProps {
-  readonly count: number | undefined;
-  readonly label: ReactNode;
-  readonly link: (content: ReactNode) => ReactNode;
-}
-
-function Number({ count, label, link }: NumberProps) {
+function Figure({ count, label }: { readonly count: number | undefined; readonly label: ReactNode }) {
   return (
-    <li className={styles.number}>
-      {link(
-        <>
-          <span className={styles.count}>{count === undefined ? '…' : count.toLocaleString('en')}</span>
-          <span className={styles.label}>{label}</span>
-        </>,
-      )}
-    </li>
+    <>
+      <span className={styles.count}>{count === undefined ? '…' : count.toLocaleString('en')}</span>
+      <span className={styles.label}>{label}</span>
+    </>
   );
 }

@@ -48,7 +48,7 @@ export function LastScans({ repositoryId }: { readonly repositoryId: string }) {
                     {scan.gapCount.toLocaleString('en')} {scan.gapCount === 1 ? 'gap' : 'gaps'} ·{' '}
                   </>
                 )}
-                {scan.startedAt !== '' && (
+                {scan.startedAt !== '' && scan.state !== 'queued' && (
                   <>
                     <Took scan={scan} /> ·{' '}
                   </>

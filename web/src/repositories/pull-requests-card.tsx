@@ -52,27 +52,29 @@ export function PullRequestsCard({ repository }: { readonly repository: Reposito
 /** Shows at once what was chosen; taken back where the service does not take it. */
 function PrSwitch({ repository: { id, isPrScanningEnabled } }: { readonly repository: Repository }) {
   const [wanted, setWanted] = useState<boolean>();
-  const set = useChange('repositoriesSetPrScanning', ['repositoriesList']);
-  const change = (isOn: boolean): void => {
+  const change = useChange('repositoriesSetPrScanning', ['repositoriesList']);
+  // What is told is told from here, since it may be undone from another page.
+  const set = async (isOn: boolean): Promise<void> => {
     setWanted(isOn);
-    set.mutate(
-      { repositoryId: id, isPrScanningEnabled: isOn },
-      {
-        onSuccess: () =>
-          tell(isOn ? 'Pull requests are scanned from now on.' : 'Pull requests are not scanned any more.', {
-            undo: () => change(!isOn),
-          }),
-        onError: ({ message }) => tell(message, { tone: 'danger' }),
-        onSettled: () => setWanted(undefined),
-      },
-    );
+    try {
+      await change.mutateAsync({ repositoryId: id, isPrScanningEnabled: isOn });
+      tell(isOn ? 'Pull requests are scanned from now on.' : 'Pull requests are not scanned any more.', {
+        undo: () => void set(!isOn),
+      });
+    } catch (error) {
+      tell(error instanceof Error ? error.message : 'The switch could not be changed.', { tone: 'danger' });
+    } finally {
+      setWanted(undefined);
+    }
   };
   return (
     <Checkbox
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether a switch is on
       role="switch"
       label="Scan pull requests"
       checked={wanted ?? isPrScanningEnabled}
-      onChange={({ target }) => change(target.checked)}
+      aria-checked={wanted ?? isPrScanningEnabled}
+      onChange={({ target }) => void set(target.checked)}
     />
   );
 }

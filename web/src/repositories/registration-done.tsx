@@ -24,8 +24,8 @@ export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps)
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { data } = useOperation('repositoriesList', { repositoryIds: added.map(({ id }) => id), pageSize: 100 });
-  const scans = new Map(data?.repositories.map(({ id, lastScan }) => [id, lastScan]));
-  useScansWatched([...scans.values()].some(({ state }) => isUnderWay(state)));
+  const known = new Map(data?.repositories.map((repository) => [repository.id, repository]));
+  useScansWatched([...known.values()].some(({ lastScan }) => isUnderWay(lastScan.state)));
   return (
     <div className={styles.done}>
       <h2 ref={heading} tabIndex={-1}>
@@ -35,7 +35,9 @@ export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps)
         {rows.map((row, at) => {
           const id = added[at]?.id ?? '';
           const address = webhookAddress(location.origin, id);
-          const scan = scans.get(id);
+          const scan = known.get(id)?.lastScan;
+          // One that was registered before keeps its id and takes what was typed.
+          const wasThere = known.get(id)?.createdAt !== known.get(id)?.updatedAt;
           return (
             <li key={row.key} className={styles.row}>
               <div className={styles.head}>
@@ -46,11 +48,13 @@ export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps)
                   <span className={styles.scan}>
                     <ScanStateBadge id={scan.id} state={scan.state} reason={scan.reason} />
                     <Link to="/scans/$id" params={{ id: scan.id }}>
-                      First scan<span className="visually-hidden"> of {row.repositoryName}</span>
+                      {wasThere ? 'Last scan' : 'First scan'}
+                      <span className="visually-hidden"> of {row.repositoryName}</span>
                     </Link>
                   </span>
                 )}
               </div>
+              {wasThere && <p>It was registered before: it keeps its place, and takes the new details.</p>}
               <Copied label="Webhook address" text={address} of={row.repositoryName} />
               <Copied label="Secret" text={row.webhookSigningSecret} of={row.repositoryName} />
             </li>

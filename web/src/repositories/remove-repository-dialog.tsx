@@ -1,4 +1,5 @@
 /** Removes a repository, once its name was typed: what is lost cannot be had back. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Repository } from '../api/operations.ts';
@@ -20,6 +21,7 @@ export function RemoveRepositoryDialog({ repository, onClose }: RemoveRepository
   const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const scans = useOperation('scansList', { repositoryId: id, pageSize: 1 });
   const branches = useOperation('repositoriesListBranches', { repositoryId: id, pageSize: 1 });
   const remove = useChange('repositoriesRemove', [
@@ -39,7 +41,10 @@ export function RemoveRepositoryDialog({ repository, onClose }: RemoveRepository
       {
         onSuccess: () => {
           tell(`${repositoryName} is removed.`);
-          void navigate({ to: '/repositories' });
+          // Read anew only once this page is left: it would say that there is no such repository.
+          void navigate({ to: '/repositories' }).then(() =>
+            client.invalidateQueries({ queryKey: ['repositoriesList'] }),
+          );
         },
       },
     );

@@ -8,7 +8,6 @@ import type { Column } from '../lists/list-table.tsx';
 import { ScanStateBadge } from '../scans/scan-state.tsx';
 import { OpenIssues } from './open-issues.tsx';
 import styles from './repository-columns.module.css';
-import { presetWords } from './schedule-presets.ts';
 
 export const repositoryColumns: readonly Column<Repository>[] = [
   {
@@ -92,13 +91,11 @@ function LastScan({ scan: { id, state, reason } }: { readonly scan: Repository['
 }
 
 function ScheduleWords({ schedule }: { readonly schedule: Repository['schedule'] }) {
-  const { executionCriteriaCrontab: crontab, timezone, isEnabled } = schedule;
+  const { executionCriteriaCrontab: crontab, words, timezone, isEnabled } = schedule;
   if (crontab === '') return <span className={styles.fine}>None</span>;
-  const words = presetWords(crontab);
   return (
-    <span className={isEnabled ? '' : styles.fine} title={`${crontab} in ${timezone}`}>
-      {words === '' ? <code>{crontab}</code> : words}
-      {!isEnabled && ', off'}
+    <span className={isEnabled ? '' : styles.fine} title={`${words}: ${crontab} in ${timezone}`}>
+      {isEnabled ? words : `Off (${words})`}
     </span>
   );
 }

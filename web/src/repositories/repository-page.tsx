@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConsoleError } from '../api/console-error.ts';
 import type { Repository } from '../api/operations.ts';
 import { useChange, useOperation } from '../api/use-operation.ts';
-import { Button } from '../design/button.tsx';
+import { Button, LinkButton } from '../design/button.tsx';
 import { ExternalLink } from '../design/external-link.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -44,7 +44,10 @@ export function RepositoryPage() {
   useScansWatched(repository !== undefined && isUnderWay(repository.lastScan.state));
   if (repository !== undefined) return <ShownRepository key={id} repository={repository} />;
   return (
-    <Page title="Repository">
+    <Page
+      title="Repository"
+      actions={data === undefined ? undefined : <LinkButton to="/repositories">All repositories</LinkButton>}
+    >
       {error !== null ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -96,7 +99,7 @@ function ShownRepository({ repository }: { readonly repository: Repository }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <HeldSection repository={repository} />
-          <UrgentSection repositoryId={id} />
+          <UrgentSection repository={repository} />
           <LastScans repositoryId={id} />
           {isCode && <BranchSection repository={repository} />}
         </div>

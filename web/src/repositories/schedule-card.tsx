@@ -1,7 +1,6 @@
 /** When a repository is scanned by itself, in words, and when next. */
 import { useState } from 'react';
 import type { Repository } from '../api/operations.ts';
-import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../design/button.tsx';
 import { Time } from '../design/time.tsx';
 import { runWords } from './run-words.ts';
@@ -11,13 +10,8 @@ import styles from './side-card.module.css';
 
 export function ScheduleCard({ repository: { id, schedule } }: { readonly repository: Repository }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { executionCriteriaCrontab: crontab, timezone, isEnabled, nextRunAt } = schedule;
+  const { executionCriteriaCrontab: crontab, words, timezone, isEnabled, nextRunAt } = schedule;
   const isThere = crontab !== '';
-  const preview = useOperation(
-    'scansPreviewSchedule',
-    { executionCriteriaCrontab: crontab, timezone, count: 1 },
-    { isEnabled: isThere },
-  );
   return (
     <SideCard
       title="Schedule"
@@ -29,7 +23,7 @@ export function ScheduleCard({ repository: { id, schedule } }: { readonly reposi
     >
       {isThere ? (
         <>
-          <p>{preview.data?.words ?? <code>{crontab}</code>}</p>
+          <p title={crontab}>{words}</p>
           <p className={styles.second}>
             {isEnabled && nextRunAt !== '' ? (
               <>

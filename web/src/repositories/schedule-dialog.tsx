@@ -45,6 +45,15 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
     crontab: crontab === '' && draft.kind === 'own' ? 'A crontab of five fields, such as 30 3 * * 1,4.' : '',
     timezone: timezone === '' ? 'A zone, such as UTC or Europe/Berlin.' : '',
   };
+  // The dialog is closed by then.
+  const undo = async (kept: ReturnType<typeof before>): Promise<void> => {
+    try {
+      await save.mutateAsync({ repositoryId, ...kept });
+      tell(kept.isEnabled ? 'The schedule is as it was before.' : 'The schedule is switched off.');
+    } catch (error) {
+      tell(error instanceof Error ? error.message : 'The schedule could not be changed back.', { tone: 'danger' });
+    }
+  };
   const submit = (): void => {
     setIsChecked(true);
     if (own.time + own.crontab + own.timezone !== '') return;
@@ -53,7 +62,7 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
       {
         onSuccess: () => {
           tell(draft.isEnabled ? 'The schedule is kept.' : 'The schedule is kept, and switched off.', {
-            undo: () => save.mutate({ repositoryId, ...before(schedule, { crontab, timezone }) }),
+            undo: () => void undo(before(schedule, { crontab, timezone })),
           });
           onClose();
         },
@@ -157,6 +166,8 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
             <TextInput
               {...control}
               list={zonesId}
+              // A list offers what is like the text: typing is to begin anew.
+              onFocus={({ target }) => target.select()}
               value={draft.timezone}
               maxLength={100}
               onChange={({ target }) => change({ timezone: target.value })}
@@ -165,7 +176,9 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
         </Field>
         <datalist id={zonesId}>
           {timeZones().map((zone) => (
-            <option key={zone} value={zone} />
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
           ))}
         </datalist>
         <SchedulePreview preview={preview} timezone={timezone} />

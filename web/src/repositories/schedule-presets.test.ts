@@ -1,7 +1,7 @@
 /** What the schedule editor and the list of repositories rest on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crontabOf, type Preset, presetOf, presetWords, timeOfDay } from './schedule-presets.ts';
+import { crontabOf, type Preset, presetOf, timeOfDay } from './schedule-presets.ts';
 
 test('each preset is found again in the crontab that it stands for', () => {
   const presets: readonly Preset[] = [
@@ -14,28 +14,27 @@ test('each preset is found again in the crontab that it stands for', () => {
   for (const preset of presets) assert.deepEqual(presetOf(crontabOf(preset)), preset);
 });
 
-test('words of what is a preset, however it is written; none of what is not', () => {
+test('a crontab is known as a preset however it is written; what is none is left as it is', () => {
   const cases = [
-    ['0 * * * *', 'Every hour'],
-    ['7 * * * *', 'Every hour at :07'],
-    ['@hourly', 'Every hour'],
-    [' @Daily ', 'Every day at 00:00'],
-    ['5  3 * * *', 'Every day at 03:05'],
-    ['30 2 * * 1-5', 'Weekdays at 02:30'],
-    ['30 2 * * MON-FRI', 'Weekdays at 02:30'],
-    ['0 9 * * 7', 'Sundays at 09:00'],
-    ['0 9 * * wed', 'Wednesdays at 09:00'],
-    ['*/5 * * * *', ''],
-    ['0 9 1 * *', ''],
-    ['0 9 * 1 *', ''],
-    ['0 24 * * *', ''],
-    ['60 2 * * *', ''],
-    ['0 9 * * 8', ''],
-    ['0 * * * 1', ''],
-    ['0 9 * *', ''],
-    ['', ''],
+    ['@hourly', '0 * * * *'],
+    [' @Daily ', '0 0 * * *'],
+    ['5  3 * * *', '5 3 * * *'],
+    ['30 2 * * MON-FRI', '30 2 * * 1-5'],
+    ['0 9 * * 7', '0 9 * * 0'],
+    ['0 9 * * wed', '0 9 * * 3'],
   ] as const;
-  for (const [crontab, words] of cases) assert.equal(presetWords(crontab), words, crontab);
+  for (const [crontab, same] of cases) assert.deepEqual(presetOf(crontab), presetOf(same), crontab);
+  for (const crontab of [
+    '*/5 * * * *',
+    '0 9 1 * *',
+    '0 9 * 1 *',
+    '0 24 * * *',
+    '60 2 * * *',
+    '0 9 * * 8',
+    '0 * * * 1',
+    '',
+  ])
+    assert.equal(presetOf(crontab), undefined, crontab);
 });
 
 test('a time of day is read whole, or not at all', () => {

@@ -1,4 +1,4 @@
-/** The schedules that most people want, the crontab that each stands for, and such a crontab in words. */
+/** The schedules that most people want, and the crontab that each stands for, however it is written. */
 export type Preset =
   | { readonly kind: 'hourly'; readonly minute: number }
   | { readonly kind: 'daily' | 'weekdays'; readonly minute: number; readonly hour: number }
@@ -43,23 +43,6 @@ export function presetOf(crontab: string): Preset | undefined {
   const named = weekdayNames.findIndex((name) => name.slice(0, 3).toLowerCase() === weekday);
   const on = named >= 0 ? named : numberIn(weekday, 7);
   return on === undefined ? undefined : { kind: 'weekly', minute, hour, weekday: on % 7 };
-}
-
-/** Empty where it is none of them. */
-export function presetWords(crontab: string): string {
-  const preset = presetOf(crontab);
-  switch (preset?.kind) {
-    case 'hourly':
-      return preset.minute === 0 ? 'Every hour' : `Every hour at :${two(preset.minute)}`;
-    case 'daily':
-      return `Every day at ${clockOf(preset)}`;
-    case 'weekdays':
-      return `Weekdays at ${clockOf(preset)}`;
-    case 'weekly':
-      return `${weekdayNames[preset.weekday] ?? ''}s at ${clockOf(preset)}`;
-    default:
-      return '';
-  }
 }
 
 /** As a field for a time of day has it: `03:05`. */

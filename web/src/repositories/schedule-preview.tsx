@@ -8,7 +8,7 @@ import { Time } from '../design/time.tsx';
 import { runWords } from './run-words.ts';
 import styles from './schedule-dialog.module.css';
 
-const waitMs = 200;
+const waitMs = 350;
 
 export function useSchedulePreview(crontab: string, timezone: string): UseQueryResult<ScansPreviewScheduleResult> {
   const [asked, setAsked] = useState({ crontab, timezone });

@@ -12,12 +12,12 @@ export const uses: readonly {
   readonly label: string;
   readonly hint: string;
 }[] = [
-  { key: 'called', label: 'Reached', hint: 'code calls what is vulnerable' },
-  { key: 'loaded', label: 'Loaded', hint: 'the package is loaded; no call is seen' },
-  { key: 'mayBeLoaded', label: 'Perhaps loaded', hint: 'some code could load it' },
-  { key: 'unknown', label: 'Not known', hint: 'nothing is known of its use' },
-  { key: 'toolingOnly', label: 'Tooling only', hint: 'only builds and tools use it' },
-  { key: 'testOnly', label: 'Tests only', hint: 'only tests use it' },
+  { key: 'called', label: 'Reached', hint: 'Code calls what is vulnerable' },
+  { key: 'loaded', label: 'Loaded', hint: 'The package is loaded; no call is seen' },
+  { key: 'mayBeLoaded', label: 'Perhaps loaded', hint: 'Some code could load it' },
+  { key: 'unknown', label: 'Not known', hint: 'Nothing is known of its use' },
+  { key: 'toolingOnly', label: 'Tooling only', hint: 'Only builds and tools use it' },
+  { key: 'testOnly', label: 'Tests only', hint: 'Only tests use it' },
 ];
 
 export const thresholdSeverities: readonly ThresholdSeverity[] = ['critical', 'high', 'medium', 'low', 'never'];

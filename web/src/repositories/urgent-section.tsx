@@ -1,5 +1,6 @@
 /** The alerts of a repository that are the most urgent: what to do first. */
 import { Link } from '@tanstack/react-router';
+import type { Repository } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Priority } from '../alerts/alert-columns.tsx';
 import { packageWords } from '../alerts/package-words.ts';
@@ -11,9 +12,9 @@ import styles from './row-list.module.css';
 
 const shownMax = 5;
 
-export function UrgentSection({ repositoryId }: { readonly repositoryId: string }) {
+export function UrgentSection({ repository: { id, scannedCommitSha } }: { readonly repository: Repository }) {
   const { data, error, refetch } = useOperation('scaAlertsSearch', {
-    repositoryIds: [repositoryId],
+    repositoryIds: [id],
     reachability: ['reachable', 'needsReview'],
     sort: 'priority',
     pageSize: shownMax,
@@ -22,7 +23,7 @@ export function UrgentSection({ repositoryId }: { readonly repositoryId: string 
     <Section
       title="Look at first"
       actions={
-        <Link to="/alerts" search={{ repository: [repositoryId] }}>
+        <Link to="/alerts" search={{ repository: [id] }}>
           All alerts
         </Link>
       }
@@ -32,14 +33,18 @@ export function UrgentSection({ repositoryId }: { readonly repositoryId: string 
       ) : data === undefined ? (
         <Skeleton lines={shownMax} label="Loading alerts" />
       ) : data.alerts.length === 0 ? (
-        <p className={styles.empty}>No vulnerability is known that its code reaches, or may reach.</p>
+        <p className={styles.empty}>
+          {scannedCommitSha === ''
+            ? 'Nothing is known before its first scan has ended.'
+            : 'No vulnerability is known that its code reaches, or may reach.'}
+        </p>
       ) : (
         <ul className={styles.rows}>
-          {data.alerts.map(({ id, priority, priorityReasons, metadata, reachabilityCounts }) => (
-            <li key={id} className={styles.row}>
+          {data.alerts.map(({ id: alertId, priority, priorityReasons, metadata, reachabilityCounts }) => (
+            <li key={alertId} className={styles.row}>
               <Priority value={priority} reasons={priorityReasons} />
               <div className={styles.what}>
-                <Link to="/alerts/$id" params={{ id }}>
+                <Link to="/alerts/$id" params={{ id: alertId }}>
                   <ForeignText text={packageWords(metadata.packageIdentifier).name} />
                 </Link>
                 <ForeignText className={styles.fine} text={metadata.summary === '' ? metadata.id : metadata.summary} />

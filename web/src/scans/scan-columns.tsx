@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { Scan } from '../api/operations.ts';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
-import { useNow } from '../design/use-now.ts';
 import type { Column } from '../lists/list-table.tsx';
 import styles from './scan-columns.module.css';
 import { ScanStateBadge } from './scan-state.tsx';
 import { durationWords, kindWords, triggerWords } from './scan-words.ts';
+import { useSeconds } from './use-seconds.ts';
 
 export const scanColumns: readonly Column<Scan>[] = [
   {
@@ -57,7 +57,7 @@ export const scanColumns: readonly Column<Scan>[] = [
     width: '5.5rem',
     from: 'desktop',
     isAtEnd: true,
-    cell: (scan) => <Took scan={scan} />,
+    cell: (scan) => (scan.state === 'queued' ? <span className={styles.number}>–</span> : <Took scan={scan} />),
   },
   { key: 'packages', title: 'Packages', width: '5rem', from: 'desktop', isAtEnd: true, cell: number('packageCount') },
   {
@@ -80,6 +80,6 @@ function number(field: 'packageCount' | 'vulnerabilityCount' | 'ruleMatchCount' 
 }
 
 export function Took({ scan }: { readonly scan: Pick<Scan, 'startedAt' | 'endedAt'> }) {
-  const words = durationWords(scan, useNow());
+  const words = durationWords(scan, useSeconds(scan.startedAt !== '' && scan.endedAt === ''));
   return <span className={styles.number}>{words === '' ? '–' : words}</span>;
 }

@@ -29,7 +29,7 @@ export function ScanPage() {
   useScansWatched(scan !== undefined && isUnderWay(scan.state));
   if (scan === undefined)
     return (
-      <Page title="Scan">
+      <Page title="Scan" actions={error === null ? undefined : <LinkButton to="/scans">All scans</LinkButton>}>
         {error === null ? (
           <Skeleton lines={8} label="Loading the scan" />
         ) : (
@@ -70,16 +70,20 @@ function ShownScan({ scan }: { readonly scan: ScanDetails }) {
       {isUnderWay(scan.state) ? <ScanPhases scan={scan} /> : <Ending scan={scan} />}
       <Card>
         <Facts>
-          <Fact name="State">
-            <ScanStateBadge id={scan.id} state={scan.state} phase={scan.phase} />
-          </Fact>
+          {!isUnderWay(scan.state) && (
+            <Fact name="State">
+              <ScanStateBadge id={scan.id} state={scan.state} phase={scan.phase} />
+            </Fact>
+          )}
           <Fact name="Cause">{triggerWords(scan.trigger)}</Fact>
           <Fact name="Asked for">
             <Time at={scan.queuedAt} />
           </Fact>
-          <Fact name="Took">
-            <Took scan={scan} />
-          </Fact>
+          {!isUnderWay(scan.state) && scan.startedAt !== '' && (
+            <Fact name="Took">
+              <Took scan={scan} />
+            </Fact>
+          )}
           {scan.state === 'completed' && <Counts scan={scan} />}
           {scan.baseBranch !== '' && (
             <Fact name="Compared with">

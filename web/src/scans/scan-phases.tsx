@@ -2,18 +2,17 @@
 import type { ScanDetails } from '../api/operations.ts';
 import { useScanProgress } from '../api/live.ts';
 import { classes } from '../design/classes.ts';
-import { useNow } from '../design/use-now.ts';
 import styles from './scan-phases.module.css';
 import { ProgressBar } from './scan-state.tsx';
 import { durationWords, phases, phaseWords } from './scan-words.ts';
+import { useSeconds } from './use-seconds.ts';
 
 export function ScanPhases({ scan }: { readonly scan: ScanDetails }) {
   const live = useScanProgress().get(scan.id);
-  const now = useNow();
   const isRunning = (live?.state ?? scan.state) === 'running';
   const phase = live?.phase ?? scan.phase;
   const at = phases.findIndex(({ key }) => key === phase);
-  const duration = durationWords(scan, now);
+  const duration = durationWords(scan, useSeconds(isRunning));
   const { fraction } = live ?? {};
   return (
     <div className={styles.box}>
@@ -22,7 +21,7 @@ export function ScanPhases({ scan }: { readonly scan: ScanDetails }) {
         {fraction !== undefined && `, ${Math.round(fraction * 100)} %`}
       </p>
       {duration !== '' && <p className={styles.fine}>Running for {duration}</p>}
-      {isRunning && <ProgressBar fraction={fraction} label="Progress of the scan" />}
+      {isRunning && fraction !== undefined && <ProgressBar fraction={fraction} label="Progress of the scan" />}
       <ol className={styles.phases} aria-label="Phases">
         {phases.map(({ key, short, word }, index) => (
           <li

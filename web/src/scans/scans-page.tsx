@@ -9,8 +9,8 @@ import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { ListCount, ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
+import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
-import { RepositoryFilter } from '../repositories/repository-filter.tsx';
 import { scanColumns } from './scan-columns.tsx';
 import { stateWords } from './scan-words.ts';
 import { type ScansSearch, scanKinds, scansRequest, scanStates } from './scans-search.ts';
@@ -37,7 +37,11 @@ export function ScansPage() {
   return (
     <Page title="Scans" isFilling>
       <FilterBar end={<ListCount rows={rows} one="scan" many="scans" />}>
-        <RepositoryFilter chosen={search.repository} onChange={(repository) => narrow({ repository })} />
+        <RepositoryFilter
+          isSingle
+          chosen={search.repository === undefined ? undefined : [search.repository]}
+          onChange={(chosen) => narrow({ repository: chosen?.[0] })}
+        />
         <FilterChoice
           label="State"
           choices={stateChoices}
