@@ -5,7 +5,8 @@ export const registerConsole: RegisterCommands = (program) => {
   const console_ = group(program, 'console', 'what the console asks of people, in clicks, keys and pages');
 
   subcommand(console_, 'newcomer', {
-    measures: 'the way from npm start to a vulnerability understood, decided on, and a scan scheduled, by visible names alone',
+    measures:
+      'the way from npm start to a vulnerability understood, decided on, and a scan scheduled, by visible names alone',
     needs: 'Chromium, and the built console (node scripts/ensure-console.mjs)',
     prints: 'each step, and how many clicks, keys and pages it took; ends with 1 where a control is not found',
   }).action(async () => {

@@ -23,15 +23,19 @@ const startMostMs = 240_000;
 
 export async function startDemonstration(): Promise<Demonstration> {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-console-'));
-  const child = spawn(process.execPath, [program, 'serve', '--demo', '--port', '0', '--data-dir', join(folder, 'data')], {
-    cwd: projectRoot,
-    env: {
-      ...process.env,
-      VEDETTE_ALLOWED_REPOSITORIES: `https://bitbucket.org/,file://${folder}/repositories/`,
-      VEDETTE_RATE_LIMIT_PER_MINUTE: '0',
+  const child = spawn(
+    process.execPath,
+    [program, 'serve', '--demo', '--port', '0', '--data-dir', join(folder, 'data')],
+    {
+      cwd: projectRoot,
+      env: {
+        ...process.env,
+        VEDETTE_ALLOWED_REPOSITORIES: `https://bitbucket.org/,file://${folder}/repositories/`,
+        VEDETTE_RATE_LIMIT_PER_MINUTE: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit');

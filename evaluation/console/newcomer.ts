@@ -35,9 +35,20 @@ export async function newcomer(say: (line: string) => void): Promise<boolean> {
     await someone.click(`the first of them: ${name}`, first);
     await someone.see('Evidence', page.getByRole('heading', { name: 'Evidence' }));
     await someone.see('“Calls what is vulnerable”', page.getByText('Calls what is vulnerable'));
-    const code = page.locator('figure, section, div').filter({ hasText: /\.js:\d+/ }).locator('code, pre');
+    const code = page
+      .locator('figure, section, div')
+      .filter({ hasText: /\.js:\d+/ })
+      .locator('code, pre');
     await someone.see('the line of code that calls it', code);
-    say(`        ${(await page.locator('#main').getByText(/First-party code uses/).first().innerText()).slice(0, 120)}`);
+    say(
+      `        ${(
+        await page
+          .locator('#main')
+          .getByText(/First-party code uses/)
+          .first()
+          .innerText()
+      ).slice(0, 120)}`,
+    );
     await someone.click('Decide…', page.getByRole('button', { name: 'Decide…' }));
     const dialog = page.getByRole('dialog', { name: /^Decide on/ });
     await someone.click('Reason', dialog.getByLabel('Reason'));

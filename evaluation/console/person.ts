@@ -73,7 +73,10 @@ export function person(page: Page, say: (line: string) => void): Person {
     },
     async see(what, thing) {
       const found = await find(what, thing);
-      await found.scrollIntoViewIfNeeded({ timeout: patienceMs });
+      // What is drawn anew meanwhile is looked for again.
+      await found.scrollIntoViewIfNeeded({ timeout: patienceMs }).catch(async () => {
+        await (await find(what, thing)).scrollIntoViewIfNeeded({ timeout: patienceMs });
+      });
       say(`see     ${what}`);
     },
     steps: () => ({ ...counts }),
