@@ -2,8 +2,7 @@
 
 /** A joiner between two pictures makes one of them and hides nothing. Controls, soft hyphen, fillers, zero widths, embeddings, overrides, isolates, marks, byte order mark, tags and added variation selectors. */
 const hiding =
-  // oxlint-disable-next-line no-misleading-character-class -- skin tones are meant one by one
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\u034f|(?<![\p{Extended_Pictographic}\ufe0f\u{1f3fb}-\u{1f3ff}])\u200d|\u200d(?!\p{Extended_Pictographic})/u;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\u034f|(?<![\p{Extended_Pictographic}\ufe0f\p{Emoji_Modifier}])\u200d|\u200d(?!\p{Extended_Pictographic})/u;
 const runs = new RegExp(`((?:${hiding.source})+)`, 'gu');
 
 export interface TextPart {
