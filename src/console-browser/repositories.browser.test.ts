@@ -6,8 +6,9 @@ import { browserTest, type Visit } from './browser-test.testing.ts';
 import { assertFocusKept, focused, isFocused, press, tabTo, type } from './keyboard.testing.ts';
 import { shopOrganization, world, worldOrganization } from './world.testing.ts';
 
-const openShop = async ({ page, open }: Visit): Promise<void> => {
-  await open('/repositories');
+const openShop = async (visit: Visit): Promise<void> => {
+  const { page } = visit;
+  await visit.open('/repositories');
   await page.getByRole('link', { name: 'corner-shop' }).click();
   await page.getByRole('heading', { level: 1, name: 'corner-shop' }).waitFor();
 };
