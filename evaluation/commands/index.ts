@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { registerBench } from './bench.ts';
 import { registerChaos } from './chaos.ts';
+import { registerConsole } from './console.ts';
 import { registerConformance } from './conformance.ts';
 import { registerFingerprints } from './fingerprints.ts';
 import { registerFixes } from './fixes.ts';
@@ -18,6 +19,7 @@ const groups: readonly RegisterCommands[] = [
   registerGroundTruth,
   registerFingerprints,
   registerFixes,
+  registerConsole,
   registerConformance,
   registerReaders,
   registerSeverity,

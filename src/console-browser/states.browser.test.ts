@@ -144,6 +144,7 @@ browserTest(
   async (visit) => {
     const { page } = visit;
     visit.expectAnswer(502, '/console/api/');
+    visit.expectWords('The service answered with 502');
     await page.route('**/console/api/session', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
     await page.goto(`${visit.address}/console/alerts`);
     await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();

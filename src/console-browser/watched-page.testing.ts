@@ -12,6 +12,8 @@ export interface WatchedPage {
   expectAnswer(status: number, address: string): void;
   /** Requests at addresses that hold the text may come to nothing. */
   expectLoss(address: string): void;
+  /** Words on the browser's console that hold the text are meant. */
+  expectWords(text: string): void;
   /** Until nothing is asked any more and nothing is shown as being on its way. */
   settled(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export async function watchPage(context: BrowserContext, address: string): Promi
   const faults: string[] = [];
   const meant: { readonly status: number; readonly part: string }[] = [];
   const losses: string[] = [];
+  const words: string[] = [];
   const underway = new Set<Request>();
   let movedAt = performance.now();
   const moved = (): void => {
@@ -34,7 +37,7 @@ export async function watchPage(context: BrowserContext, address: string): Promi
   page.on('console', (message) => {
     const text = message.text();
     // What it says of answers is told by the answers themselves.
-    if (text.startsWith('Failed to load resource')) return;
+    if (text.startsWith('Failed to load resource') || words.some((part) => text.includes(part))) return;
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console ${message.type()}: ${text}`);
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`));
@@ -70,6 +73,7 @@ export async function watchPage(context: BrowserContext, address: string): Promi
     faults,
     expectAnswer: (status, part) => meant.push({ status, part }),
     expectLoss: (part) => losses.push(part),
+    expectWords: (part) => words.push(part),
     async settled() {
       const started = performance.now();
       for (;;) {
