@@ -370,6 +370,7 @@ CREATE TABLE occurrences (
   updated_at timestamp with time zone NOT NULL,
   exposure text NOT NULL DEFAULT 'unknown'::text,
   priority smallint NOT NULL DEFAULT 0,
+  rule text NOT NULL DEFAULT ''::text,
   CONSTRAINT occurrences_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT occurrences_organization_id_alert_id_package_id_key UNIQUE (organization_id, alert_id, package_id),
   CONSTRAINT occurrences_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES alerts(organization_id, id) ON DELETE CASCADE,

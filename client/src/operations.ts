@@ -20,6 +20,7 @@ import type {
   DecisionsRemoveResult,
   DecisionsUpdateRequest,
   DecisionsUpdateResult,
+  ExplainedVerdict,
   FixPullRequest,
   FixesGetPolicyRequest,
   FixesGetPolicyResult,
@@ -98,6 +99,7 @@ import type {
   ScaPackagesSearchRequest,
   ScaPackagesSearchResult,
   ScaVulnerabilitiesGetRequest,
+  ScaVulnerabilitiesWhyRequest,
   ScanDetails,
   ScansCancelRequest,
   ScansGetRequest,
@@ -215,6 +217,8 @@ export interface Operations {
   scaPackagesGet: { request: ScaPackagesGetRequest; result: ScaPackagesGetResult; row: ScaPackagesGetResult['items'][number] };
   /** Look up packages of a list. Which repositories hold these packages, and which once did, for a list as it is pasted: up to 10,000 lines that are not blank, each a purl, `name@version`, `name==1.0`, `group:artifact:version`, `name: 1.0, 1.1`, a name with a range (`name@>=1,<2`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows 10,000 places at most, and says where it leaves some out. With `asOf`, all is answered of that moment. */
   scaPackagesLookup: { request: ScaPackagesLookupRequest; result: ScaPackagesLookupResult; row: never };
+  /** Explain a verdict. Which rule decided an occurrence, what of the newest scan of its repository bears on it, which functions are vulnerable as the advisories in use say, since when it stands, and what would change the answer. Nothing is claimed that a scan did not look at. Bodies of derived functions are not shown. */
+  scaVulnerabilitiesWhy: { request: ScaVulnerabilitiesWhyRequest; result: ExplainedVerdict; row: never };
   /** Cancel a scan. A running scan records nothing from then on. A scan that has ended cannot be cancelled. */
   scansCancel: { request: ScansCancelRequest; result: Ok; row: never };
   /** Check the connection of a repository. Whether its Bitbucket is known, the credential works, the webhook is there with all events, and pull requests are scanned and told. */
@@ -337,6 +341,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scaPackagesCheck: { path: '/api/v1/sca/packages/check', isSafe: true },
   scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
   scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
+  scaVulnerabilitiesWhy: { path: '/api/v1/sca/vulnerabilities/why', isSafe: true },
   scansCancel: { path: '/api/v1/scans/cancel', isSafe: false },
   bitbucketCheck: { path: '/api/v1/bitbucket/check', isSafe: true },
   bitbucketConnect: { path: '/api/v1/bitbucket/connect', isSafe: false },

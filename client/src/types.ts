@@ -265,6 +265,19 @@ export interface ChangedField {
   after: string;
 }
 
+/** By the newest full scan that was recorded. */
+export interface CheckedScan {
+  scanId: string;
+  commitSha: string;
+  /** ISO 8601, UTC; empty where no scan is kept. */
+  scannedAt: string;
+  /** Whether that scan used the advisories in use now. */
+  hasSameAdvisories: boolean;
+  gapCount: number;
+  /** The first 20 gaps in the files that declare the package, in code of its languages, and in sources that name it. A source file that stands in the way is named by the explanation. */
+  gaps: Array<Gap>;
+}
+
 export interface ConnectedRepository {
   /** Empty where it was left out. */
   id: string;
@@ -286,6 +299,11 @@ export interface Coverage {
   running: number;
   /** The first 20: failed, then never scanned, then those with most gaps. */
   uncovered: Array<UncoveredRepository>;
+}
+
+export interface DecidingRule {
+  name: string;
+  sentence: string;
 }
 
 export interface Decision {
@@ -519,6 +537,31 @@ export interface Evidence {
   endColumn: number;
   symbol: string;
   snippet: string;
+}
+
+export interface ExplainedVerdict {
+  id: string;
+  reachability: Reachability;
+  exposure: Exposure;
+  /** A reason code, as `symbol_called`. */
+  reason: string;
+  /** The rule that decided. Of an answer from before rules were recorded, all that give its reason; empty where no rule was asked. */
+  rules: Array<DecidingRule>;
+  isRuleRecorded: boolean;
+  explanation: string;
+  checked: CheckedScan;
+  /** Sentences. */
+  wouldChange: Array<string>;
+  symbolCount: number;
+  /** The first 200. */
+  symbols: Array<VulnerableSymbol>;
+  /** ISO 8601, UTC. */
+  firstSeenAt: string;
+  /** Empty where an advisory brought it between two scans, or the scan is kept no more. */
+  firstSeenCommit: string;
+  /** ISO 8601, UTC. */
+  lastConfirmedAt: string;
+  lastConfirmedCommit: string;
 }
 
 /** How sure it is that the package is in use. */
@@ -1035,6 +1078,10 @@ export interface Occurrence {
   evidence: Array<Evidence>;
   explanation: string;
   fixedVersions: Array<string>;
+  /** ISO 8601, UTC. */
+  firstSeenAt: string;
+  /** When a scan found the package there last. */
+  lastConfirmedAt: string;
 }
 
 export interface Ok {
@@ -1600,7 +1647,7 @@ export interface RepositoriesListRequest {
   organizationId?: string;
   /** Searches name, address and default branch: every word must occur in one of them, in any letter case. */
   query?: string;
-  /** Only these; empty means all. Unknown ids match nothing. */
+  /** Only these, and those that these registered branches and tags are of; empty means all. Unknown ids match nothing. */
   repositoryIds?: Array<string>;
   /** Counted from 1. */
   page?: number;
@@ -2141,6 +2188,13 @@ export interface ScaVulnerabilitiesGetRequest {
   refs?: Array<string>;
   /** Which 100 of the occurrences `items` holds. */
   itemsPage?: number;
+}
+
+export interface ScaVulnerabilitiesWhyRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** An occurrence's id. */
+  id: string;
 }
 
 export interface Scan {
@@ -2689,6 +2743,25 @@ export interface VulnerabilityMetadata {
   severitySource: SeveritySource;
   severity: Severity;
 }
+
+export interface VulnerableSymbol {
+  /** The import path within the package; empty for its main module. */
+  module: string;
+  /** A function or `Type.method`; empty for the whole module. */
+  name: string;
+  source: VulnerableSymbolSource;
+  confidence: VulnerableSymbolConfidence;
+  /** The vulnerable release that was compared; empty where named. */
+  from: string;
+  /** The fixed release that was compared; empty where named. */
+  to: string;
+}
+
+/** Of the comparison; empty where named. */
+export type VulnerableSymbolConfidence = '' | 'high' | 'medium' | 'low';
+
+/** `named`: by the advisory, or by hand beside it; `derived`: by comparing two releases. */
+export type VulnerableSymbolSource = 'named' | 'derived';
 
 /** `repeated`: it came before; `ignored`: nothing follows from it. The work itself comes later. */
 export type WebhookOutcome = 'accepted' | 'repeated' | 'ignored';

@@ -119,7 +119,7 @@ function occurrenceOf(vulnerable: Package, hit: AdvisoryHit, verdict: Verdict | 
     const explanation = range === undefined ? verdict.explanation : `${verdict.explanation} ${range.sentence}`;
     return { package: vulnerable, hit, verdict: { ...verdict, explanation } };
   }
-  const judged = { ...verdict, reachability: 'needsReview', explanation: hit.reason } as const;
+  const judged = { ...verdict, reachability: 'needsReview', rule: '', explanation: hit.reason } as const;
   if (range === undefined) return { package: vulnerable, hit, verdict: { ...judged, code: 'version_not_comparable' } };
   const exposure = isSurelyInUse.has(verdict.exposure) ? 'mayBeLoaded' : verdict.exposure;
   return { package: vulnerable, hit, verdict: { ...judged, code: 'version_not_resolved', exposure } };

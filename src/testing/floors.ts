@@ -140,8 +140,14 @@ export const floors: readonly Floor[] = [
   { name: 'tenancy', folders: ['src/service/tenancy'] },
   { name: 'repositories', folders: ['src/service/repositories', 'src/service/sources'] },
   {
-    name: 'metadata of releases, reports of repositories, suppressions, decisions',
-    folders: ['src/service/releases', 'src/service/exports', 'src/service/suppressions', 'src/service/decisions'],
+    name: 'explanations, metadata of releases, reports of repositories, suppressions, decisions',
+    folders: [
+      'src/service/explanations',
+      'src/service/releases',
+      'src/service/exports',
+      'src/service/suppressions',
+      'src/service/decisions',
+    ],
   },
   { name: 'triage', folders: ['src/service/triage'] },
   { name: 'deriving symbols', folders: ['src/service/symbols'] },

@@ -89,6 +89,8 @@ export interface EvidenceStep {
 export interface Verdict {
   readonly reachability: Reachability;
   readonly code: ReasonCode;
+  /** The rule that decided, by its name; absent or empty where none was asked, or another had the last word. */
+  readonly rule?: string;
   readonly exposure: Exposure;
   /** A sentence or two for a person: what was found, or what was checked, or what stands in the way. */
   readonly explanation: string;

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { inProcessFacts } from '../languages/extract-facts.ts';
 import { analyzeReachability } from './analyze.ts';
+import { rulesOf } from './reason-words.ts';
 import { caseInput, parseCase } from '../../testing/reachability-case.ts';
 
 const fixtures = new URL('./fixtures/', import.meta.url);
@@ -19,6 +20,9 @@ for (const language of readdirSync(fixtures).sort()) {
         item.header.expect,
         verdict.explanation,
       );
+      // What is said of the rule, and of what would change its answer, is looked up by these two.
+      const rules = rulesOf(verdict.code).map(({ name }) => name);
+      assert.ok(rules.length === 0 || rules.includes(verdict.rule ?? ''), `${verdict.rule} gave ${verdict.code}`);
       if (item.header.evidence !== undefined) {
         const shown = verdict.evidence.map(
           (step) => `${step.kind} ${step.path}:${step.startLine}:${step.startColumn} ${step.symbol}`,

@@ -24,8 +24,10 @@ async function firstAnswer(world: World, question: ReachQuestion): Promise<Asked
   const view = await viewOf(world, question, spread);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
-    if (answer !== undefined && !isOfOthers(view, answer))
-      return { answer: await withProduct(view, answer), root: view.root };
+    if (answer !== undefined && !isOfOthers(view, answer)) {
+      const judged = await withProduct(view, answer);
+      return { answer: { ...judged, rule: judged.rule ?? rule.name }, root: view.root };
+    }
   }
   throw new Error(`no rule answers ${question.advisoryId} in ${question.package.purl}`);
 }

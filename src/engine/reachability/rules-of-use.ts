@@ -48,7 +48,7 @@ export const symbolUsedByOthers: VerdictRule = {
     if (hits.length === 0 || productionUses(view).length > 0) return undefined;
     // The product may come to it by way of packages.
     const chain = await judgeCalled(view.world, view.question);
-    if (chain !== undefined) return chain;
+    if (chain !== undefined) return { ...chain, rule: calledThroughSources.name };
     const who = hits.every(({ file }) => view.rootOf(file.path) === 'test') ? 'tests' : 'tools and tests';
     return view.answer({
       reachability: 'needsReview',
@@ -96,9 +96,9 @@ export const callerNotCalled: VerdictRule = {
     if (first === undefined) return undefined;
     // Other code of the product may come to it by way of the package itself.
     const chain = await judgeCalled(view.world, view.question);
-    if (chain !== undefined) return chain;
+    if (chain !== undefined) return { ...chain, rule: calledThroughSources.name };
     const unreached = await notReached.judge(view);
-    if (unreached !== undefined) return unreached;
+    if (unreached !== undefined) return { ...unreached, rule: notReached.name };
     const { path } = first.file;
     const holder = (await view.world.ownCode()).uncalledAround(path, first.fact.start).at(-1);
     return view.answer({

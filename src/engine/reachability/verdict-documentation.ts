@@ -1,5 +1,7 @@
 /** The part of docs/reachability.md that lists rules and gates, written from the rules themselves, so that the two cannot part. */
 import { gates } from './gates.ts';
+import { reasonCodes } from '../model/verdict.ts';
+import { whatWouldChange } from './reason-words.ts';
 import { rulesOfAbsence, rulesOfUse } from './verdict-order.ts';
 import type { VerdictRule } from './verdict-rule.ts';
 
@@ -19,6 +21,8 @@ function rulesText(): string {
     ([ecosystem, { test, since, needsSources }]) =>
       `| ${ecosystem}${needsSources === true ? ', where its code is in the tree' : ''} | \`src/${test}\` | ${since} |`,
   );
+  const names = { package: 'the package', functions: 'the vulnerable function' };
+  const changes = reasonCodes.map((code) => `| \`${code}\` | ${whatWouldChange(code, names).join(' ')} |`);
   return `
 The first rule that answers decides. Where first-party code imports or uses the package:
 
@@ -34,6 +38,12 @@ installed package was asked about, and none that ran was called \`unreachable\`.
 | ecosystem | test | since |
 |---|---|---|
 ${gated.join('\n')}
+
+What would change an answer, by its reason; an upgrade to a fixed version always does:
+
+| reason | |
+|---|---|
+${changes.join('\n')}
 
 `;
 }

@@ -8,7 +8,7 @@ import type { OccurrenceRow } from '../occurrences/store.ts';
 
 export type StoredVerdict = Pick<
   OccurrenceRow,
-  'reachability' | 'reason_code' | 'exposure' | 'explanation' | 'evidence' | 'languages'
+  'reachability' | 'reason_code' | 'rule' | 'exposure' | 'explanation' | 'evidence' | 'languages'
 >;
 
 export interface EarlierVerdict extends StoredVerdict {
@@ -30,11 +30,11 @@ export function keptVerdict(
   if (before === undefined || fresh.reachability !== 'needsReview' || before.reachability === 'needsReview')
     return fresh;
   if (!isSameSnapshot && before.reachability !== 'reachable' && before.exposure !== 'notLoaded') return fresh;
-  const { reachability, reason_code, exposure, evidence, languages } = before;
+  const { reachability, reason_code, rule, exposure, evidence, languages } = before;
   const explanation = before.explanation.includes(unconfirmed)
     ? before.explanation
     : storableText(
         `${before.explanation}${unconfirmed}${before.updated_at.toISOString().slice(0, 10)}, because sources of packages could not be had.`,
       );
-  return { reachability, reason_code, exposure, evidence, languages, explanation };
+  return { reachability, reason_code, rule, exposure, evidence, languages, explanation };
 }

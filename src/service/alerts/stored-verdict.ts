@@ -6,11 +6,12 @@ import type { Verdict } from '../../engine/model/verdict.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { StoredVerdict } from './keep-verdicts.ts';
 
-export function storedVerdict({ code, languages, ...verdict }: Verdict, found: Package): StoredVerdict {
+export function storedVerdict({ code, rule = '', languages, ...verdict }: Verdict, found: Package): StoredVerdict {
   const { reachability, exposure, explanation, evidence } = verdict;
   return {
     reachability,
     reason_code: code,
+    rule: storableText(rule, 'line'),
     exposure,
     explanation: storableText(explanation),
     evidence,

@@ -697,6 +697,7 @@ export interface Tables {
     issue_id: Nullable<string>;
     reachability: Reachability;
     reason_code: string;
+    rule: Generated<StorableText>;
     exposure: Exposure;
     explanation: StorableText;
     evidence: Json<readonly StoredEvidence[]>;

@@ -17,6 +17,8 @@ export interface OccurrenceRow {
   readonly issue_id: string | null;
   readonly reachability: Reachability;
   readonly reason_code: string;
+  /** The rule that decided; empty where none was asked. */
+  readonly rule: StorableText;
   readonly exposure: Exposure;
   readonly explanation: StorableText;
   readonly evidence: readonly StoredEvidence[];
@@ -71,7 +73,7 @@ export async function listOccurrencesOfRepository(
 export async function listVerdictsOfRepository(db: Queryable, organizationId: string, repositoryId: string) {
   return db
     .selectFrom('occurrences')
-    .select(['alert_id', 'package_id', 'reachability', 'reason_code', 'exposure', 'explanation', 'evidence'])
+    .select(['alert_id', 'package_id', 'reachability', 'reason_code', 'rule', 'exposure', 'explanation', 'evidence'])
     .select(['languages', 'updated_at'])
     .where('organization_id', '=', organizationId)
     .where('repository_id', '=', repositoryId)
@@ -93,6 +95,7 @@ export async function upsertOccurrences(
           issue_id: set.ref('excluded.issue_id'),
           reachability: set.ref('excluded.reachability'),
           reason_code: set.ref('excluded.reason_code'),
+          rule: set.ref('excluded.rule'),
           exposure: set.ref('excluded.exposure'),
           explanation: set.ref('excluded.explanation'),
           evidence: set.ref('excluded.evidence'),
@@ -142,6 +145,7 @@ const ownColumns = [
   'evidence',
   'fixed_versions',
   'priority',
+  'created_at',
 ] as const;
 
 /** An occurrence with the package instance that it is about: what the API shows. */
@@ -149,6 +153,7 @@ export interface OccurrenceDetails extends Pick<OccurrenceRow, (typeof ownColumn
   readonly repository_name: string;
   readonly branch: string;
   readonly commit_sha: string;
+  readonly seen_at: Date;
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string;
@@ -210,25 +215,11 @@ export async function listOccurrencesOfAlert(
         .onRef('repositories.id', '=', 'occurrences.repository_id'),
     )
     .select(ownColumns.map((column) => `occurrences.${column}` as const))
-    .select([
-      'repositories.name as repository_name',
-      'packages.branch',
-      'packages.commit_sha',
-      'package_totals.ecosystem',
-      'package_totals.name',
-      'package_totals.version',
-      'package_totals.version_range',
-      'packages.manifest_path',
-      'packages.start_line',
-      'packages.start_column',
-      'packages.end_line',
-      'packages.end_column',
-      'packages.is_direct',
-      'packages.directness',
-      'packages.scope',
-      'packages.source',
-      'packages.dependency_path',
-    ])
+    .select(['repositories.name as repository_name', 'packages.branch', 'packages.commit_sha', 'packages.seen_at'])
+    .select(['package_totals.ecosystem', 'package_totals.name', 'package_totals.version'])
+    .select(['package_totals.version_range', 'packages.manifest_path', 'packages.start_line', 'packages.start_column'])
+    .select(['packages.end_line', 'packages.end_column', 'packages.is_direct', 'packages.directness'])
+    .select(['packages.scope', 'packages.source', 'packages.dependency_path'])
     .orderBy(urgencyOf(sql.ref('occurrences.reachability')))
     .orderBy('occurrences.created_at', 'desc')
     .orderBy('occurrences.id', 'desc')

@@ -113,6 +113,14 @@ describe('List repositories', () => {
       assert.deepEqual(await found({ repositoryIds: [shop.id.toUpperCase(), theirs.id, 'x'] }), ['Corner Shop']);
       assert.deepEqual(await found({ repositoryIds: ['x'] }), []);
       assert.deepEqual(await found({ repositoryIds: [shop.id], query: 'bakery' }), []);
+      const { branches } = await mine.ask<{ branches: { id: string }[] }>('/api/v1/repositories/add-branches', {
+        repositoryId: shop.id,
+        branches: ['release/1.0'],
+      });
+      const line = branches[0]?.id ?? '';
+      assert.deepEqual(await found({ repositoryIds: [line, shop.id] }), ['Corner Shop']);
+      await mine.ask('/api/v1/repositories/remove-branch', { id: line });
+      assert.deepEqual(await found({ repositoryIds: [line] }), []);
     });
   });
 

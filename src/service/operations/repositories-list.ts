@@ -23,7 +23,8 @@ import { pageOf } from './paging.ts';
 const namedRepositories = Type.Optional(
   Type.Array(Type.String(), {
     maxItems: arrayEntriesMax,
-    description: 'Only these; empty means all. Unknown ids match nothing.',
+    description:
+      'Only these, and those that these registered branches and tags are of; empty means all. Unknown ids match nothing.',
   }),
 );
 

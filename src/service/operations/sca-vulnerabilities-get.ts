@@ -17,11 +17,13 @@ import {
   examplePackage,
   examplePlace,
   examplePriority,
+  exampleTimes,
 } from './examples.ts';
 import { refs } from './branch-shapes.ts';
 import { decision, decisionShown, exampleDecision } from './decisions-shapes.ts';
 import {
   count,
+  dateTime,
   directness,
   evidence,
   exploitationFields,
@@ -68,6 +70,8 @@ const occurrence = Type.Object(
     evidence: Type.Array(evidence),
     explanation: Type.String(),
     fixedVersions: Type.Array(Type.String()),
+    firstSeenAt: dateTime,
+    lastConfirmedAt: Type.String({ format: 'date-time', description: 'When a scan found the package there last.' }),
   },
   { title: 'Occurrence' },
 );
@@ -146,6 +150,8 @@ export const scaVulnerabilitiesGet = defineOperation({
           evidence: [exampleEvidence],
           explanation: 'First-party code uses lodash.defaultsDeep, which the advisory names.',
           fixedVersions: ['4.17.12'],
+          firstSeenAt: exampleTimes.scanned,
+          lastConfirmedAt: exampleTimes.scanned,
         },
       ],
     },

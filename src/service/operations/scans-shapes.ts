@@ -57,20 +57,19 @@ export const exampleScan: Static<typeof scan> = {
   endedAt: exampleTimes.scanned,
 };
 
+export const gap = Type.Object(
+  { path: Type.String(), status: Type.String(), line: count, message: Type.String() },
+  { title: 'Gap' },
+);
+
 export const scanDetails = Type.Object(
   {
     ...scanFields,
     warnings,
-    gaps: Type.Array(
-      Type.Object(
-        { path: Type.String(), status: Type.String(), line: count, message: Type.String() },
-        { title: 'Gap' },
-      ),
-      {
-        description:
-          'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere; also what an upgrade of the analysis moved. `unconfirmed`: packages that an earlier scan found there could not be looked for, and stay as they were. `refused`: what was found could not be recorded.',
-      },
-    ),
+    gaps: Type.Array(gap, {
+      description:
+        'What was not read, not run or not matched, and why. `coverage`: the package is listed, and advisories of the public package of its name were not matched, because it comes from elsewhere; also what an upgrade of the analysis moved. `unconfirmed`: packages that an earlier scan found there could not be looked for, and stay as they were. `refused`: what was found could not be recorded.',
+    }),
     introduced: Type.Array(
       Type.Object(
         {

@@ -27,7 +27,7 @@ export interface ListedRepository extends Pick<RepositoryRow, (typeof listedColu
 }
 
 export interface RepositoryFilter {
-  /** Undefined: all. */
+  /** Of repositories, or of their lines; undefined: all. */
   readonly ids?: readonly string[] | undefined;
   /** Each is in the name, the address or the default branch. */
   readonly terms?: readonly StorableText[];
@@ -37,7 +37,11 @@ export function repositoryList(
   organizationId: string,
   { ids, terms = [] }: RepositoryFilter = {},
 ): KeptList<ListedRepository> {
-  const named = ids === undefined ? sql`` : sql`AND id = ANY(${[...ids]}::uuid[])`;
+  const named =
+    ids === undefined
+      ? sql``
+      : sql`AND id IN (SELECT coalesce(named.line_of_id, named.id) FROM repositories AS named
+          WHERE named.organization_id = ${organizationId}::uuid AND named.id = ANY(${[...ids]}::uuid[]))`;
   const searched = terms.map(
     (term) =>
       sql`AND (${contains(sql`name`, term)} OR ${contains(sql`url`, term)} OR ${contains(sql`default_branch`, term)})`,

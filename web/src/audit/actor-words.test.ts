@@ -22,10 +22,10 @@ test('actors are called by the names of their tokens and repositories, else by t
   ].map((actor) => actorWords(actor, names).text);
   assert.deepEqual(said, [
     'ci',
-    'token …abcdef',
+    'token #abcdef',
     'webhook of shop',
     'operator',
-    'operator …abcdef',
+    'operator #abcdef',
     'the service',
     'a decision',
     'a scan',

@@ -30,5 +30,5 @@ export function actorWords(actor: string, names: Pick<Names, 'token' | 'reposito
 
 /** Its end, which differs most: the beginning of ids is the time. */
 export function shortId(id: string): string {
-  return id.length > 8 ? `…${id.slice(-6)}` : id;
+  return id.length > 8 ? `#${id.slice(-6)}` : id;
 }

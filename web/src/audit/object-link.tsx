@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEvent } from '../api/operations.ts';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { verdictOrder, verdictWords } from '../decisions/decision-words.ts';
 import { shortId } from './actor-words.ts';
 import type { Names } from './use-names.ts';
 
@@ -15,8 +16,7 @@ export function ObjectLink({ event, names, isGone }: ObjectLinkProps) {
   const { objectKind, objectId: id } = event;
   const text = <ForeignText text={objectName(event, names)} />;
   if (isGone) return text;
-  // Branches of these words come with the service; those that it has not yet are shown without a link.
-  switch (objectKind as string) {
+  switch (objectKind) {
     case 'repository':
     case 'schedule':
       return (
@@ -67,6 +67,14 @@ export function objectName({ objectKind, objectId, fields }: AuditEvent, names: 
         ? names.rule.get(objectId)
         : objectKind === 'repository' || objectKind === 'schedule'
           ? names.repository.get(objectId)
-          : undefined;
+          : objectKind === 'decision'
+            ? verdictOf(fields)
+            : undefined;
   return known ?? (own?.after || own?.before || shortId(objectId));
+}
+
+function verdictOf(fields: AuditEvent['fields']): string | undefined {
+  const said = fields.find(({ name }) => name === 'verdict');
+  const verdict = verdictOrder.find((each) => each === said?.after || each === said?.before);
+  return verdict === undefined ? undefined : verdictWords[verdict].noun.toLowerCase();
 }

@@ -12,6 +12,16 @@ test('a refused decision tells who decided what and when, and any other refusal 
   assert.deepEqual(conflictsOf(new ConsoleError(refusal)), [
     { actor: 'token 019c', verdict: 'accepted', at: '2026-03-01T10:00:00.000Z', decisionId: '019cada4-9c1d' },
   ]);
+  const ofChange = {
+    ...refusal,
+    faults: [],
+    message:
+      'Somebody changed the decision meanwhile: operator decided snoozed on 2026-03-01T10:00:00.000Z (019cada4-9c1d).',
+  };
+  assert.deepEqual(
+    conflictsOf(new ConsoleError(ofChange)).map(({ actor, verdict }) => [actor, verdict]),
+    [['operator', 'snoozed']],
+  );
   assert.deepEqual(conflictsOf(new ConsoleError({ ...refusal, kind: 'refused' })), []);
   assert.deepEqual(conflictsOf(new Error('x')), []);
   assert.deepEqual(conflictsOf(null), []);

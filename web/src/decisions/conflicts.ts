@@ -9,12 +9,13 @@ export interface Conflict {
   readonly decisionId: string;
 }
 
-const told = /^(.+) decided (accepted|snoozed|falsePositive) on (\S+) \(([\da-f-]+)\)$/;
+const told = /(?:^|: )(\S+(?: \S+)?) decided (accepted|snoozed|falsePositive) on (\S+) \(([\da-f-]+)\)\.?$/;
 
 /** Empty where it is no such refusal. */
 export function conflictsOf(error: Error | null): readonly Conflict[] {
   if (!(error instanceof ConsoleError) || error.kind !== 'conflict') return [];
-  return error.faults.flatMap(({ message }) => {
+  // Of a change, the refusal itself says it; of new ones, each where it stands.
+  return [error.message, ...error.faults.map(({ message }) => message)].flatMap((message) => {
     const [, actor, verdict, at, decisionId] = told.exec(message) ?? [];
     if (actor === undefined || verdict === undefined || at === undefined || decisionId === undefined) return [];
     return [{ actor, verdict: verdict as Verdict, at, decisionId }];

@@ -56,7 +56,7 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
   const choices = scopeChoices(targets, useMetadata(targets));
   const scope = choices.find(({ key }) => key === scopeKey) ?? choices[0];
   const only = scope.asksRepositories ? repositoryIds : [];
-  const { effect, repositoryIds: holding } = useEffectOf(scope.found, only);
+  const { effect, isFailed, repositoryIds: holding } = useEffectOf(scope.found, only);
   const reasons = useRecentReasons(verdict);
   const conflicts = conflictsOf(create.error);
 
@@ -189,7 +189,11 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
             )}
             <div className={styles.last}>
               <p role="status" className={styles.effect}>
-                {effect === undefined ? 'Counting what it closes' : effectWords(effect)}
+                {effect !== undefined
+                  ? effectWords(effect)
+                  : isFailed
+                    ? 'What it closes could not be counted.'
+                    : 'Counting what it closes'}
               </p>
               <FormActions>
                 <Button onClick={onClose}>Cancel</Button>

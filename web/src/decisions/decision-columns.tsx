@@ -45,7 +45,6 @@ export const decisionColumns: readonly Column<Decision>[] = [
     title: 'Closes',
     width: '6rem',
     from: 'desktop',
-    isAtEnd: true,
     cell: ({ issueCount }) => (
       <span className={styles.fine}>
         {issueCount.toLocaleString('en')} {issueCount === 1 ? 'issue' : 'issues'}

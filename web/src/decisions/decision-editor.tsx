@@ -3,15 +3,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ConsoleError } from '../api/console-error.ts';
 import { faultAt } from '../api/faults.ts';
 import type { Decision, Verdict } from '../api/operations.ts';
+import { Actor } from '../audit/actor.tsx';
 import { Button } from '../design/button.tsx';
 import { Field, Form, FormActions, TextArea } from '../design/field.tsx';
 import { FormProblem } from '../design/form-problem.tsx';
 import { Notice } from '../design/notice.tsx';
-import { dateOf } from '../design/time.tsx';
+import { dateOf, Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 import { useNow } from '../design/use-now.ts';
+import { conflictsOf } from './conflicts.ts';
 import { useUpdateDecision } from './decision-calls.ts';
-import { endWords } from './decision-words.ts';
+import { endWords, verdictWords } from './decision-words.ts';
 import { reasonFault } from './reason-fault.ts';
 import { dayOf, type UntilChoice, untilFault, untilOf } from './until-choice.ts';
 import { UntilField } from './until-field.tsx';
@@ -58,6 +60,7 @@ export function DecisionEditor({ decision, onDone }: DecisionEditorProps) {
     );
   };
   const conflict = update.error instanceof ConsoleError && update.error.kind === 'conflict' ? update.error : undefined;
+  const [changed] = conflictsOf(update.error);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -97,7 +100,13 @@ export function DecisionEditor({ decision, onDone }: DecisionEditorProps) {
             title="Somebody changed it meanwhile"
             action={<Button onClick={() => save('')}>Change it all the same</Button>}
           >
-            {conflict.message}
+            {changed === undefined ? (
+              conflict.message
+            ) : (
+              <>
+                {verdictWords[changed.verdict].noun} by <Actor actor={changed.actor} /> <Time at={changed.at} />.
+              </>
+            )}
           </Notice>
         ) : (
           <FormProblem

@@ -31,7 +31,13 @@ export type Found =
   | { readonly by: 'alerts'; readonly ids: readonly string[] }
   | { readonly by: 'package'; readonly packageIdentifier: string }
   | { readonly by: 'advisory'; readonly advisoryId: string; readonly ids: readonly string[] }
-  | { readonly by: 'rule'; readonly ruleId: string; readonly path: string };
+  /** Without a path: in all files; without repositories: in all. */
+  | {
+      readonly by: 'rule';
+      readonly ruleId: string;
+      readonly path: string;
+      readonly repositoryIds: readonly string[];
+    };
 
 export interface ScopeChoice {
   readonly key: string;
@@ -109,21 +115,21 @@ function ruleChoices({ ruleId, path, repositoryId }: IssueTarget): ScopeChoice[]
       label: `All that the rule finds in ${path}`,
       asksRepositories: false,
       scopes: [{ ruleId, pathGlob: globOf(path), repositoryIds: [repositoryId] }],
-      found: { by: 'rule', ruleId, path },
+      found: { by: 'rule', ruleId, path, repositoryIds: [repositoryId] },
     },
     {
       key: 'ruleHere',
       label: 'All that the rule finds, in some repositories',
       asksRepositories: true,
       scopes: [{ ruleId }],
-      found: { by: 'rule', ruleId, path: '' },
+      found: { by: 'rule', ruleId, path: '', repositoryIds: [] },
     },
     {
       key: 'rule',
       label: 'All that the rule finds, in all repositories',
       asksRepositories: false,
       scopes: [{ ruleId }],
-      found: { by: 'rule', ruleId, path: '' },
+      found: { by: 'rule', ruleId, path: '', repositoryIds: [] },
     },
   ];
 }

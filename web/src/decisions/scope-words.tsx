@@ -1,6 +1,6 @@
 /** What a decision covers, in words with links to what it names. */
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { packageWords } from '../alerts/package-words.ts';
 import type { Decision } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
@@ -9,6 +9,8 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { counted } from './decision-words.ts';
 
 const namedMost = 3;
+const staleMs = 10 * 60_000;
+const settledMs = 200;
 
 /** @param hasLinks a row of a list is a link itself, as far as keys go */
 export function ScopeWords({
@@ -63,7 +65,7 @@ interface NameProps {
 }
 
 function IssueName({ id, hasLinks }: NameProps) {
-  const { data } = useOperation('issuesGet', { id });
+  const { data } = useOperation('issuesGet', { id }, { isEnabled: useIsSettled(), staleMs });
   const text = <ForeignText text={data?.title ?? 'one issue'} />;
   if (!hasLinks) return <>Issue {text}</>;
   return (
@@ -74,7 +76,7 @@ function IssueName({ id, hasLinks }: NameProps) {
 }
 
 function AlertName({ id, hasLinks }: NameProps) {
-  const { data } = useOperation('scaVulnerabilitiesGet', { id });
+  const { data } = useOperation('scaVulnerabilitiesGet', { id }, { isEnabled: useIsSettled(), staleMs });
   const text = (
     <ForeignText
       text={
@@ -106,4 +108,14 @@ function RuleName({ id, hasLinks }: NameProps) {
 function PackageName({ purl }: { readonly purl: string }) {
   const { name, ecosystem } = packageWords(purl);
   return <ForeignText text={`all of ${name} (${ecosystem})`} />;
+}
+
+/** Rows that only pass by ask for nothing: a token may ask so many times a minute. */
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), settledMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
 }

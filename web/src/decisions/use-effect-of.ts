@@ -4,11 +4,14 @@ import type { Found } from './decision-targets.ts';
 import type { Effect } from './decision-words.ts';
 
 const pageSize = 500;
+/** Of the service's search. */
+const queryMax = 200;
 const none: readonly string[] = [];
 
 export interface FoundEffect {
   /** Undefined while it is counted, and where it cannot be. */
   readonly effect: Effect | undefined;
+  readonly isFailed: boolean;
   /** Where there is anything of it, open or not. */
   readonly repositoryIds: readonly string[];
 }
@@ -16,7 +19,11 @@ export interface FoundEffect {
 /** @param repositoryIds empty: everywhere */
 export function useEffectOf(found: Found, repositoryIds: readonly string[]): FoundEffect {
   const wanted = found.by === 'package' ? found.packageIdentifier : found.by === 'advisory' ? found.advisoryId : '';
-  const alerts = useOperation('scaAlertsSearch', { query: wanted, pageSize }, { isEnabled: wanted !== '' });
+  const alerts = useOperation(
+    'scaAlertsSearch',
+    { query: wanted.slice(0, queryMax), pageSize },
+    { isEnabled: wanted !== '' },
+  );
   const alertIds =
     found.by === 'alerts'
       ? found.ids
@@ -28,38 +35,46 @@ export function useEffectOf(found: Found, repositoryIds: readonly string[]): Fou
           )
           .map(({ id }) => id);
   const isAsked = found.by === 'rule' || alertIds.length > 0;
-  const issues = useOperation(
-    'issuesSearch',
-    {
-      ...(found.by === 'rule' ? { ruleIds: [found.ruleId], query: found.path } : { alertIds: [...alertIds] }),
-      pageSize,
-    },
-    { isEnabled: isAsked && found.by !== 'issues' },
-  );
+  const isRead = isAsked && found.by !== 'issues';
+  const about =
+    found.by === 'rule' ? { ruleIds: [found.ruleId], query: found.path.slice(-queryMax) } : { alertIds: [...alertIds] };
+  const within = found.by === 'rule' && found.repositoryIds.length > 0 ? found.repositoryIds : repositoryIds;
+  const issues = useOperation('issuesSearch', { ...about, pageSize }, { isEnabled: isRead });
   const open = useOperation(
     'issuesSearch',
     {
-      ...(found.by === 'rule' ? { ruleIds: [found.ruleId], query: found.path } : { alertIds: [...alertIds] }),
+      ...about,
       states: ['open'],
-      ...(repositoryIds.length === 0 ? {} : { repositoryIds: [...repositoryIds] }),
+      ...(within.length === 0 ? {} : { repositoryIds: [...within] }),
       pageSize,
     },
-    { isEnabled: isAsked && found.by !== 'issues', keepsPrevious: true },
+    { isEnabled: isRead },
   );
+  const isFailed = alerts.isError || open.isError;
   if (found.by === 'issues') {
     const openOnes = found.issues.filter(({ state }) => state === 'open');
     return {
       effect: { openCount: openOnes.length, repositoryCount: countOf(openOnes), isAtLeast: false },
+      isFailed: false,
       repositoryIds: none,
     };
   }
   const held = [...new Set(issues.data?.issues.map(({ repositoryId }) => repositoryId))];
   if (!isAsked && alerts.data !== undefined)
-    return { effect: { openCount: 0, repositoryCount: 0, isAtLeast: false }, repositoryIds: held };
-  if (open.data === undefined) return { effect: undefined, repositoryIds: held };
-  const { issues: rows, totalCount } = open.data;
+    return { effect: { openCount: 0, repositoryCount: 0, isAtLeast: false }, isFailed, repositoryIds: held };
+  if (open.data === undefined) return { effect: undefined, isFailed, repositoryIds: held };
+  const { issues: all, totalCount } = open.data;
+  // Words find a path wherever it is a part of another.
+  const path = found.by === 'rule' ? found.path : '';
+  const rows = path === '' ? all : all.filter((issue) => issue.path === path);
+  const isAtLeast = totalCount > all.length;
   return {
-    effect: { openCount: totalCount, repositoryCount: countOf(rows), isAtLeast: totalCount > rows.length },
+    effect: {
+      openCount: path === '' ? totalCount : rows.length,
+      repositoryCount: countOf(rows),
+      isAtLeast,
+    },
+    isFailed,
     repositoryIds: held,
   };
 }

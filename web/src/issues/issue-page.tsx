@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { IssueDetails } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { CodeLines } from '../code/code-lines.tsx';
 import { DecideDialog } from '../decisions/decide-dialog.tsx';
 import { issueTargets } from '../decisions/decision-targets.ts';
 import { Badge, SeverityBadge } from '../design/badge.tsx';
@@ -20,6 +19,7 @@ import { leftList } from './issue-order.ts';
 import styles from './issue-page.module.css';
 import { IssuePlaces } from './issue-places.tsx';
 import { IssueTriage } from './issue-triage.tsx';
+import { PatchLines } from './patch-lines.tsx';
 import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 
 const route = getRouteApi('/shell/issues/$id');
@@ -30,11 +30,13 @@ export function IssuePage() {
   const issue = useOperation('issuesGet', { id }, { keepsPrevious: true });
   const { place, goTo } = useNeighbours(id);
   const [isDeciding, setIsDeciding] = useState(false);
+  // While the next one is on its way, the one before is shown.
+  const isHere = issue.data !== undefined && !issue.isPlaceholderData;
   useShortcuts({
     j: () => goTo(1),
     k: () => goTo(-1),
     u: () => void navigate({ to: '/issues', search: leftList()?.search ?? {} }),
-    e: () => issue.data !== undefined && setIsDeciding(true),
+    e: () => isHere && setIsDeciding(true),
   });
   if (issue.error !== null)
     return (
@@ -55,14 +57,16 @@ export function IssuePage() {
       actions={
         <>
           {place !== undefined && <Steps place={place} goTo={goTo} />}
-          <Button look="primary" onClick={() => setIsDeciding(true)}>
+          <Button look="primary" disabled={!isHere} onClick={() => setIsDeciding(true)}>
             Decide…
           </Button>
         </>
       }
     >
       <Issue issue={issue.data} />
-      {isDeciding && <DecideDialog targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />}
+      {isDeciding && isHere && (
+        <DecideDialog targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />
+      )}
     </Page>
   );
 }
@@ -85,7 +89,7 @@ function Issue({ issue }: { readonly issue: IssueDetails }) {
           </Section>
           {fix !== '' && (
             <Section title="Fix" actions={<CopyButton text={fix} label="Copy the patch" />}>
-              <CodeLines path="fix.diff" language="diff" startLine={1} lines={fix.replace(/\n$/, '').split('\n')} />
+              <PatchLines patch={fix} />
               <p className={styles.fine}>
                 The rule offers this patch; <code>git apply</code> takes it.
               </p>

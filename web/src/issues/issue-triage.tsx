@@ -1,20 +1,18 @@
 /** What keeps an issue closed, by whom and until when, with the way to take it back. */
-import { Link } from '@tanstack/react-router';
-import { useChange, useOperation } from '../api/use-operation.ts';
+import { useChange } from '../api/use-operation.ts';
 import { Actor } from '../audit/actor.tsx';
-import { useRemoveDecision } from '../decisions/decision-calls.ts';
-import type { Decision, IssueDetails } from '../api/operations.ts';
-import { untilWords, verdictWords } from '../decisions/decision-words.ts';
+import { DecisionNotice } from '../decisions/decision-notice.tsx';
+import type { IssueDetails } from '../api/operations.ts';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Notice } from '../design/notice.tsx';
-import { dateOf, Time } from '../design/time.tsx';
+import { Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 
 export function IssueTriage({ issue }: { readonly issue: IssueDetails }) {
   const { state, resolution, decisionId, suppressionId } = issue;
   if (state !== 'archived' && state !== 'falsePositive') return null;
-  if (decisionId !== '') return <ByDecision id={decisionId} />;
+  if (decisionId !== '') return <DecisionNotice id={decisionId} />;
   if (suppressionId !== '' || resolution === 'suppressed')
     return (
       <Notice tone="plain" title="Closed by an imported suppression">
@@ -28,44 +26,6 @@ export function IssueTriage({ issue }: { readonly issue: IssueDetails }) {
       </Notice>
     );
   return <ByPerson issue={issue} />;
-}
-
-function ByDecision({ id }: { readonly id: string }) {
-  const { data: decision } = useOperation('decisionsGet', { id });
-  const remove = useRemoveDecision();
-  if (decision === undefined) return null;
-  const { verdict, reason, updatedBy, updatedAt } = decision;
-  return (
-    <Notice
-      tone="plain"
-      title={
-        <>
-          {verdictWords[verdict].noun} by <Actor actor={updatedBy} /> <Time at={updatedAt} />
-        </>
-      }
-      action={
-        <Button size="s" isBusy={remove.isPending} onClick={() => remove.mutate(decision)}>
-          Take back
-        </Button>
-      }
-    >
-      <p>
-        <ForeignText text={reason === '' ? 'No reason was given.' : reason} />
-      </p>
-      <p>
-        {untilSentence(decision)}{' '}
-        <Link to="/decisions" search={{ id }}>
-          The decision
-        </Link>{' '}
-        holds {decision.issueCount.toLocaleString('en')} {decision.issueCount === 1 ? 'issue' : 'issues'} closed.
-      </p>
-    </Notice>
-  );
-}
-
-function untilSentence({ until }: Decision): string {
-  const ends = untilWords(until, dateOf);
-  return ends === '' ? 'It does not end by itself.' : `Until ${ends}.`;
 }
 
 /** Said of the issue itself, before there were decisions or through the API. */

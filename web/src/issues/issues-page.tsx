@@ -1,6 +1,7 @@
 /** What somebody has to look at, from vulnerabilities and rules, in one list: filters in the address, the keyboard first, the most urgent on top. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { shortId } from '../audit/actor-words.ts';
 import { useNames } from '../audit/use-names.ts';
 import { DecideDialog } from '../decisions/decide-dialog.tsx';
 import { type DecisionTargets, issueTargets } from '../decisions/decision-targets.ts';
@@ -174,6 +175,6 @@ function countWords(count: number): string {
 /** What an address names is offered, whether it is known here or not. */
 function choicesOf(names: ReadonlyMap<string, string>, chosen: readonly string[] = []) {
   const known = [...names].map(([value, label]) => ({ value, label }));
-  const others = chosen.filter((id) => !names.has(id)).map((value) => ({ value, label: `…${value.slice(-6)}` }));
+  const others = chosen.filter((id) => !names.has(id)).map((value) => ({ value, label: shortId(value) }));
   return [...known.sort((a, b) => a.label.localeCompare(b.label)), ...others];
 }

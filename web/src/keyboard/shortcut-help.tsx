@@ -19,7 +19,9 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['Enter or o', 'Open'],
       ['x', 'Choose; with Shift, all between'],
       ['e', 'Decide: accept, snooze, false positive'],
+      ['n', 'New: token, referral'],
       ['Esc', 'Choose none'],
+      ['n', 'New rule, in the list of rules'],
     ],
   },
   {

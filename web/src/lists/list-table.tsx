@@ -3,7 +3,7 @@
  * and columns that a narrow window has no room for are left out or fold under the first.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from '../design/classes.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import styles from './list-table.module.css';
@@ -188,7 +188,11 @@ export function ListTable<Row>({
                 )}
                 {columns.map(({ key: column, cell, isAtEnd, from }) => (
                   <div key={column} role="gridcell" className={cellClass(isAtEnd, from)}>
-                    {row === undefined ? <span className={styles.coming} aria-hidden="true" /> : cell(row)}
+                    {row === undefined ? (
+                      <span className={styles.coming} aria-hidden="true" />
+                    ) : (
+                      <Cell row={row} cell={cell} />
+                    )}
                   </div>
                 ))}
               </div>
@@ -199,6 +203,16 @@ export function ListTable<Row>({
     </div>
   );
 }
+
+interface CellProps<Row> {
+  readonly row: Row;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** Drawn anew only with another row: scrolling draws the table anew with each step, and links are dear. */
+const Cell = memo(function Cell<Row>({ row, cell }: CellProps<Row>) {
+  return cell(row);
+}) as <Row>(props: CellProps<Row>) => ReactNode;
 
 /** Widths go to the table as variables, since columns differ by the width of the window. */
 function setColumns<Row>(columns: readonly Column<Row>[], hasPicks: boolean): (row: HTMLElement | null) => void {

@@ -141,7 +141,7 @@ function Places({ id, page }: { readonly id: string; readonly page: number }) {
 }
 
 function Place({ instance }: { readonly instance: PackageInstance }) {
-  const { repositoryId, repositoryName, branch, commitSha, directness } = instance;
+  const { repositoryId, repositoryName, branch, commitSha, directness, scope = '', dependencyPath = [] } = instance;
   const { manifestPath, manifestStartLine, manifestEndLine } = instance;
   const lines =
     manifestStartLine === 0
@@ -177,7 +177,19 @@ function Place({ instance }: { readonly instance: PackageInstance }) {
         </span>
         <span className={styles.fine}>{lines}</span>
       </div>
-      <div className={styles.fine}>{directnessWord(directness)}</div>
+      <div className={styles.fine}>
+        <div>{directnessWord(directness)}</div>
+        <div>{scope}</div>
+      </div>
+      {dependencyPath.length > 1 && (
+        <ol className={styles.path} aria-label="What brings it in">
+          {dependencyPath.map((step, at) => (
+            <li key={`${at} ${step}`}>
+              <ForeignText text={step} />
+            </li>
+          ))}
+        </ol>
+      )}
     </li>
   );
 }
@@ -226,15 +238,17 @@ function KnownAlerts({ ecosystem, name, ids }: KnownAlertsProps) {
               </ul>
             </Card>
           )}
-          <p className={styles.none}>
-            {alerts.length === 0 &&
-              'No alert is about this version. That is what the advisories know, not that it is good. '}
-            {others > 0 && (
-              <Link to="/alerts" search={{ q: name }}>
-                {others === 1 ? '1 alert is' : `${others} alerts are`} about other versions of it
-              </Link>
-            )}
-          </p>
+          {(alerts.length === 0 || others > 0) && (
+            <p className={styles.none}>
+              {alerts.length === 0 &&
+                'No alert is about this version. That is what the advisories know, not that it is good. '}
+              {others > 0 && (
+                <Link to="/alerts" search={{ q: name }}>
+                  {others === 1 ? '1 alert is' : `${others} alerts are`} about other versions of it
+                </Link>
+              )}
+            </p>
+          )}
         </>
       )}
     </Section>

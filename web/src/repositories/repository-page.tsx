@@ -1,5 +1,5 @@
 /** One repository: what it holds and what to do first on the left, how it is scanned on the right. */
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConsoleError } from '../api/console-error.ts';
 import type { Repository } from '../api/operations.ts';
@@ -26,6 +26,7 @@ import { PullRequestsCard } from './pull-requests-card.tsx';
 import { RemoveRepositoryDialog } from './remove-repository-dialog.tsx';
 import styles from './repository-page.module.css';
 import { ScheduleCard } from './schedule-card.tsx';
+import { UploadCard } from './upload-card.tsx';
 import { UrgentSection } from './urgent-section.tsx';
 
 const route = getRouteApi('/shell/repositories/$id');
@@ -42,6 +43,9 @@ export function RepositoryPage() {
   const { data, error, refetch } = useOperation('repositoriesList', { repositoryIds: [id] });
   const repository = data?.repositories[0];
   useScansWatched(repository !== undefined && isUnderWay(repository.lastScan.state));
+  // The id was that of a registered branch or tag, as alerts and scans name them.
+  if (repository !== undefined && repository.id !== id)
+    return <Navigate to="/repositories/$id" params={{ id: repository.id }} replace />;
   if (repository !== undefined) return <ShownRepository key={id} repository={repository} />;
   return (
     <Page
@@ -104,13 +108,15 @@ function ShownRepository({ repository }: { readonly repository: Repository }) {
           {isCode && <BranchSection repository={repository} />}
         </div>
         <div className={styles.side}>
-          {isCode && (
+          {isCode ? (
             <>
               <ScheduleCard repository={repository} />
               <PullRequestsCard repository={repository} />
               <FixPolicyCard repositoryId={id} />
               <BitbucketCard repository={repository} />
             </>
+          ) : (
+            <UploadCard />
           )}
           <section className={styles.remove} aria-label="Remove">
             <Button look="danger" onClick={() => setIsRemoving(true)}>

@@ -6,7 +6,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import styles from './rule-columns.module.css';
-import { firstLine, judgementWords, kindWords, scopeWords, statusWords } from './rule-words.ts';
+import { gistOf, judgementWords, kindWords, scopeWords, statusWords } from './rule-words.ts';
 
 export const ruleColumns: readonly Column<Rule>[] = [
   {
@@ -18,7 +18,7 @@ export const ruleColumns: readonly Column<Rule>[] = [
         <Link to="/rules/$id" params={{ id }} tabIndex={-1} className={styles.name}>
           <ForeignText text={name} isCut />
         </Link>
-        <ForeignText className={styles.text} isCut text={firstLine(rule)} />
+        <ForeignText className={styles.text} isCut text={gistOf(rule)} />
       </div>
     ),
   },

@@ -7,7 +7,7 @@ import { Notice } from '../design/notice.tsx';
 import { sentence } from '../api/console-error.ts';
 import { lineOfFault } from './rule-draft.ts';
 import styles from './rule-meaning.module.css';
-import { judgementWords, kindWords } from './rule-words.ts';
+import { judgementWords, kindPhrases } from './rule-words.ts';
 import type { Meaning } from './use-meaning.ts';
 
 interface RuleMeaningProps {
@@ -99,7 +99,7 @@ function Said({ meaning, told, onNearest, onLine }: RuleMeaningProps) {
         <div aria-busy={meaning.isOld}>
           <p className={styles.how}>
             <Badge tone={judgementWords[judgement].tone}>{judgementWords[judgement].word}</Badge>
-            <span className={styles.fine}>Understood as a {kindWords[kind]}</span>
+            <span className={styles.fine}>Understood as {kindPhrases[kind]}</span>
           </p>
           <p>
             <ForeignText text={explanation} />

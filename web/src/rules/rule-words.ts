@@ -9,6 +9,13 @@ export const kindWords: Readonly<Record<RuleKind, string>> = {
   prose: 'prose',
 };
 
+/** Behind "understood as". */
+export const kindPhrases: Readonly<Record<RuleKind, string>> = {
+  ...kindWords,
+  pattern: 'a pattern',
+  english: 'a sentence',
+};
+
 export const judgementWords = {
   structural: { word: 'As written', tone: 'good' },
   compiled: { word: 'Compiled', tone: 'good' },
@@ -60,6 +67,13 @@ export function firstLine(rule: string): string {
       .find((line) => line.trim() !== '')
       ?.trim() ?? ''
   );
+}
+
+/** What a rule says, in a line of a list: the message of its YAML, else its first line. */
+export function gistOf(rule: string): string {
+  const [, same, folded] =
+    /^\s*(?:-\s+)?message\s*:\s*(?:[>|][-+]?\s*\n\s*(\S.*)|["']?([^\s>|"'].*?)["']?\s*$)/m.exec(rule) ?? [];
+  return same ?? folded ?? firstLine(rule);
 }
 
 /** `token 019c…` of who changed it last: the whole id helps nobody in a line. */

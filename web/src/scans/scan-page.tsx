@@ -125,7 +125,7 @@ function Counts({ scan }: { readonly scan: ScanDetails }): ReactNode {
 const endings = {
   failed: { tone: 'danger', title: 'This scan failed', fallback: 'The service’s log says why.' },
   cancelled: { tone: 'warn', title: 'This scan was cancelled', fallback: 'Nothing of it was recorded.' },
-  skipped: { tone: 'plain', title: 'Nothing had to be scanned', fallback: 'The last scan still stands.' },
+  skipped: { tone: 'plain', title: 'This scan was skipped', fallback: 'The last scan still stands.' },
 } as const;
 
 function Ending({ scan: { state, reason } }: { readonly scan: ScanDetails }) {
