@@ -133,7 +133,7 @@ const all: readonly Task[] = [
         page.getByRole('link', { name: 'New rule' }).or(page.getByRole('button', { name: 'New rule' })),
       );
       await someone.click('Rule', page.getByRole('textbox', { name: 'Rule', exact: true }));
-      await someone.type('Rule', 'no eval, and do not call `serialize.unserialize`');
+      await someone.type('Rule', 'Do not call `unserialize`.');
       await someone.select('Try it on', page.getByLabel('Try it on'), 'corner-shop');
       await someone.click('Try it', page.getByRole('button', { name: 'Try it' }));
       await someone.see('where it is found', page.locator('#main').getByText(/web\/src\/cart\.js/));
