@@ -99,11 +99,25 @@ export function AlertPage() {
                   <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
                     <ForeignText text={chosen.repositoryName} />
                   </Link>
-                  , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />.
+                  , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />
+                  {alert.data.count > 1 && (
+                    <>
+                      {' '}
+                      and{' '}
+                      <a href="#where">
+                        {(alert.data.count - 1).toLocaleString('en')} other{' '}
+                        {alert.data.count === 2 ? 'place' : 'places'}
+                      </a>
+                    </>
+                  )}
+                  .
                 </p>
               </Card>
               <Section title="Evidence">
                 <AlertSteps occurrence={chosen} />
+              </Section>
+              <Section title="Fix">
+                <AlertFixes occurrence={chosen} alert={alert.data} />
               </Section>
               <Section title="Why?">
                 <WhyAnswer occurrenceId={chosen.id} />
@@ -111,12 +125,9 @@ export function AlertPage() {
               <Section title="How it comes in">
                 <DependencyDrawing occurrence={chosen} />
               </Section>
-              <Section title="Fix">
-                <AlertFixes occurrence={chosen} alert={alert.data} />
-              </Section>
             </>
           )}
-          <Section title={`Where (${alert.data.count})`}>
+          <Section id="where" title={`Where (${alert.data.count})`}>
             <OccurrenceList
               items={items}
               total={alert.data.count}

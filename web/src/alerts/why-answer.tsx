@@ -6,6 +6,7 @@ import { Badge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Card } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
+import { Words } from '../design/words.tsx';
 import { Time } from '../design/time.tsx';
 import styles from './why-answer.module.css';
 
@@ -15,16 +16,28 @@ export function WhyAnswer({ occurrenceId }: { readonly occurrenceId: string }) {
   const why = useOperation('scaVulnerabilitiesWhy', { id: occurrenceId }, { keepsPrevious: true });
   if (why.error !== null) return <Failed error={why.error} onRetry={() => void why.refetch()} />;
   if (why.data === undefined) return <Skeleton lines={4} label="Loading the reasons" />;
-  const { rules, wouldChange, checked, symbols, symbolCount, firstSeenAt, firstSeenCommit, lastConfirmedAt } = why.data;
+  const {
+    rules,
+    isRuleRecorded,
+    wouldChange,
+    checked,
+    symbols,
+    symbolCount,
+    firstSeenAt,
+    firstSeenCommit,
+    lastConfirmedAt,
+  } = why.data;
   return (
     <Card>
       <dl className={styles.parts}>
         {rules.length > 0 && (
           <div>
-            <dt>The rule that decided</dt>
+            <dt>{isRuleRecorded || rules.length === 1 ? 'The rule that decided' : 'One of these rules decided'}</dt>
             <dd>
               {rules.map(({ name, sentence }) => (
-                <p key={name}>{sentence}</p>
+                <p key={name}>
+                  <Words text={sentence} />
+                </p>
               ))}
             </dd>
           </div>
@@ -36,7 +49,7 @@ export function WhyAnswer({ occurrenceId }: { readonly occurrenceId: string }) {
               <ul className={styles.list}>
                 {wouldChange.map((sentence) => (
                   <li key={sentence}>
-                    <ForeignText text={sentence} />
+                    <Words text={sentence} />
                   </li>
                 ))}
               </ul>
