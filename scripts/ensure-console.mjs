@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = `${root}web/dist/.built-from`;
 
 const digest = digestOf([
-  ...['web/src', 'web/public', 'client/src'].flatMap(filesBelow),
+  ...['web/src', 'web/public', 'client/src', 'rules/starter'].flatMap(filesBelow),
   ...['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'].map((name) => `web/${name}`),
   'package-lock.json',
 ]);

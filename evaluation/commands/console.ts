@@ -2,9 +2,9 @@
 import { group, type RegisterCommands, subcommand } from './subcommand.ts';
 
 export const registerConsole: RegisterCommands = (program) => {
-  const pages = group(program, 'console', 'what the console asks of people, in clicks, keys and pages');
+  const consoleCommand = group(program, 'console', 'what the console asks of people, in clicks, keys and pages');
 
-  subcommand(pages, 'newcomer', {
+  subcommand(consoleCommand, 'newcomer', {
     measures:
       'the way from npm start to a vulnerability understood, decided on, and a scan scheduled, by visible names alone',
     needs: 'Chromium, and the built console (node scripts/ensure-console.mjs)',
@@ -14,7 +14,7 @@ export const registerConsole: RegisterCommands = (program) => {
     process.exitCode = (await newcomer((line) => console.log(line))) ? 0 : 1;
   });
 
-  subcommand(pages, 'tasks', {
+  subcommand(consoleCommand, 'tasks', {
     measures: 'twelve tasks that people do in Dependency-Track, DefectDojo and Semgrep (docs/console-tasks.md)',
     needs: 'git, Chromium, and the built console (node scripts/ensure-console.mjs)',
     prints: 'a row a task: clicks, keys and pages; ends with 1 where one cannot be done',

@@ -4,6 +4,7 @@ import type { VulnerabilityMetadata } from '../api/operations.ts';
 import { Button } from '../design/button.tsx';
 import { ExternalLink } from '../design/external-link.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Words } from '../design/words.tsx';
 import styles from './advisory-text.module.css';
 
 const shownFirst = 6;
@@ -20,7 +21,7 @@ export function AdvisoryText({ metadata }: { readonly metadata: VulnerabilityMet
         <div className={styles.text}>
           {paragraphsOf(description).map((paragraph, at) => (
             <p key={at}>
-              <ForeignText text={paragraph} />
+              <Words text={paragraph} />
             </p>
           ))}
         </div>

@@ -4,6 +4,7 @@ import type { Alert } from '../api/operations.ts';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
+import { verdictWords } from '../decisions/decision-words.ts';
 import type { Column } from '../lists/list-table.tsx';
 import styles from './alert-columns.module.css';
 import { packageWords } from './package-words.ts';
@@ -19,7 +20,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     key: 'what',
     title: 'Vulnerability',
     width: 'minmax(0, 1fr)',
-    cell: ({ id, metadata }) => {
+    cell: ({ id, metadata, decision }) => {
       const { name, ecosystem } = packageWords(metadata.packageIdentifier);
       return (
         <div className={styles.what}>
@@ -28,6 +29,7 @@ export const alertColumns: readonly Column<Alert>[] = [
               <ForeignText text={name} />
             </Link>
             <span className={styles.fine}>{ecosystem}</span>
+            {decision !== undefined && <Badge title={decision.reason}>{verdictWords[decision.verdict].noun}</Badge>}
           </div>
           <ForeignText
             className={styles.summary}

@@ -46,7 +46,12 @@ export function AlertFixes({ occurrence, alert }: { readonly occurrence: Occurre
           <ForeignText text={plan.data.problem} />
         )
       ) : (
-        <ForeignText text={unfixed.reason} />
+        <>
+          <Known versions={occurrence.fixedVersions} />{' '}
+          <span className={styles.fine}>
+            No edit is planned: <ForeignText text={unfixed.reason} />.
+          </span>
+        </>
       )}
     </p>
   );

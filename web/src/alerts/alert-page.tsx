@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useOperation } from '../api/use-operation.ts';
+import { DecisionNotice } from '../decisions/decision-notice.tsx';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
@@ -17,6 +18,7 @@ import { DependencyDrawing } from './dependency-drawing.tsx';
 import { exposureWords } from './exposure-words.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { packageWords } from './package-words.ts';
+import { WhyAnswer } from './why-answer.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
 const DecideDialog = lazy(() =>
@@ -50,7 +52,7 @@ export function AlertPage() {
         <Skeleton lines={10} label="Loading the alert" />
       </Page>
     );
-  const { metadata, items, isKnownExploited } = alert.data;
+  const { metadata, items, isKnownExploited, decisions } = alert.data;
   const { name, ecosystem } = packageWords(metadata.packageIdentifier);
   const chosen = items.find((item) => item.id === at) ?? items[0];
   return (
@@ -81,6 +83,9 @@ export function AlertPage() {
         {isKnownExploited && <Badge tone="danger">Known to be exploited</Badge>}
         <ForeignText className={styles.id} text={[metadata.id, ...metadata.aliases].join(' · ')} />
       </div>
+      {decisions.slice(0, 3).map((decision) => (
+        <DecisionNotice key={decision.id} id={decision.id} />
+      ))}
       <div className={styles.columns}>
         <div className={styles.main}>
           {chosen !== undefined && (
@@ -94,21 +99,35 @@ export function AlertPage() {
                   <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
                     <ForeignText text={chosen.repositoryName} />
                   </Link>
-                  , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />.
+                  , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />
+                  {alert.data.count > 1 && (
+                    <>
+                      {' '}
+                      and{' '}
+                      <a href="#where">
+                        {(alert.data.count - 1).toLocaleString('en')} other{' '}
+                        {alert.data.count === 2 ? 'place' : 'places'}
+                      </a>
+                    </>
+                  )}
+                  .
                 </p>
               </Card>
               <Section title="Evidence">
                 <AlertSteps occurrence={chosen} />
               </Section>
-              <Section title="How it comes in">
-                <DependencyDrawing occurrence={chosen} />
-              </Section>
               <Section title="Fix">
                 <AlertFixes occurrence={chosen} alert={alert.data} />
               </Section>
+              <Section title="Why?">
+                <WhyAnswer occurrenceId={chosen.id} />
+              </Section>
+              <Section title="How it comes in">
+                <DependencyDrawing occurrence={chosen} />
+              </Section>
             </>
           )}
-          <Section title={`Where (${alert.data.count})`}>
+          <Section id="where" title={`Where (${alert.data.count})`}>
             <OccurrenceList
               items={items}
               total={alert.data.count}

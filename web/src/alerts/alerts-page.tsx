@@ -7,6 +7,7 @@ import { Page } from '../design/page.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { RepositoryFilter } from '../lists/repository-filter.tsx';
+import { SavedViews } from '../lists/saved-views.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { AlertGroups } from './alert-groups.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -19,6 +20,7 @@ import {
   reachabilityChoices,
   severityChoices,
   sortChoices,
+  triageChoices,
 } from './filter-choices.ts';
 
 const route = getRouteApi('/shell/alerts');
@@ -33,7 +35,16 @@ export function AlertsPage() {
   const isNarrowed = Object.keys(search).some((key) => key !== 'sort' && key !== 'by');
   const clear = (): void => void navigate({ search: ({ sort, by }) => withChange({}, { sort, by }), replace: true });
   return (
-    <Page title="Alerts" isFilling actions={<ExportMenu request={request} />}>
+    <Page
+      title="Alerts"
+      isFilling
+      actions={
+        <>
+          <SavedViews page="alerts" />
+          <ExportMenu request={request} />
+        </>
+      }
+    >
       <FilterBar
         end={
           <>
@@ -72,6 +83,12 @@ export function AlertsPage() {
           label="Search package, advisory, summary"
           value={search.q ?? ''}
           onChange={(q) => narrow({ q: q === '' ? undefined : q })}
+        />
+        <FilterChoice
+          label="State"
+          choices={triageChoices}
+          chosen={(search.triage ?? ['open']).filter((each) => each !== 'any')}
+          onChange={(triage) => narrow({ triage: triageParam(triage) })}
         />
         <FilterChoice
           label="Reachability"
@@ -124,4 +141,10 @@ export function AlertsPage() {
       )}
     </Page>
   );
+}
+
+/** What the list shows by itself does not stand in the address. */
+function triageParam(chosen: AlertsSearch['triage']): AlertsSearch['triage'] {
+  if (chosen === undefined) return ['any'];
+  return chosen.length === 1 && chosen[0] === 'open' ? undefined : chosen;
 }

@@ -4,6 +4,8 @@ import type { RequestOf } from '../api/call.ts';
 
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export const reachabilities = ['reachable', 'needsReview', 'unreachable'] as const;
+/** By what was decided of them; `any` stands for all. The list shows what nothing was decided of, unless the address says otherwise. */
+export const triages = ['open', 'accepted', 'snoozed', 'falsePositive', 'any'] as const;
 export const sorts = ['priority', 'severity', 'updatedAt'] as const;
 export const groupings = ['package', 'repository', 'fix'] as const;
 
@@ -13,6 +15,7 @@ export interface AlertsSearch {
   readonly reachability?: (typeof reachabilities)[number][];
   readonly language?: string[];
   readonly repository?: string[];
+  readonly triage?: (typeof triages)[number][];
   readonly priority?: number;
   readonly sort?: (typeof sorts)[number];
   readonly by?: (typeof groupings)[number];
@@ -25,6 +28,7 @@ export function alertsSearch(search: Readonly<Record<string, unknown>>): AlertsS
     ...given('reachability', someOf(search['reachability'], reachabilities)),
     ...given('language', listParam(search['language'])),
     ...given('repository', listParam(search['repository'])),
+    ...given('triage', someOf(search['triage'], triages)),
     ...given('priority', numberParam(search['priority'], 1, 100)),
     ...given('sort', oneOf(search['sort'], sorts)),
     ...given('by', oneOf(search['by'], groupings)),
@@ -39,8 +43,15 @@ export function alertsRequest(search: AlertsSearch): Omit<RequestOf<'scaAlertsSe
     ...given('languages', search.language),
     ...given('repositoryIds', search.repository),
     ...given('minPriority', search.priority),
+    ...given('triage', triageRequest(search.triage)),
     sort: search.sort ?? 'priority',
   };
+}
+
+/** Undefined: all. */
+function triageRequest(triage: AlertsSearch['triage'] = ['open']): RequestOf<'scaAlertsSearch'>['triage'] {
+  const chosen = triage.filter((each) => each !== 'any');
+  return triage.includes('any') || chosen.length === 0 ? undefined : chosen;
 }
 
 /** Leaves out what is taken away, so that it does not stand in the address. */

@@ -2,7 +2,7 @@
 import type { Choice } from '../lists/filter-choice.tsx';
 import type { AlertsSearch } from './alerts-search.ts';
 
-type Value<Key extends 'severity' | 'reachability'> = NonNullable<AlertsSearch[Key]>[number];
+type Value<Key extends 'severity' | 'reachability' | 'triage'> = NonNullable<AlertsSearch[Key]>[number];
 
 export const severityChoices: readonly Choice<Value<'severity'>>[] = [
   { value: 'critical', label: 'Critical' },
@@ -16,6 +16,13 @@ export const reachabilityChoices: readonly Choice<Value<'reachability'>>[] = [
   { value: 'reachable', label: 'Reachable' },
   { value: 'needsReview', label: 'Needs review' },
   { value: 'unreachable', label: 'Unreachable' },
+];
+
+export const triageChoices: readonly Choice<Exclude<Value<'triage'>, 'any'>>[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'snoozed', label: 'Snoozed' },
+  { value: 'falsePositive', label: 'False positive' },
 ];
 
 export const sortChoices: readonly Choice<NonNullable<AlertsSearch['sort']>>[] = [

@@ -21,7 +21,7 @@ const trendDays = 90;
 export function OverviewPage() {
   const [since] = useState(lastVisit);
   const overview = useOperation('statsOverview', { days: trendDays, since });
-  const first = useOperation('scaAlertsSearch', { sort: 'priority', pageSize: 6 });
+  const first = useOperation('scaAlertsSearch', { sort: 'priority', triage: ['open'], pageSize: 6 });
   if (overview.error !== null)
     return (
       <Page title="Overview">

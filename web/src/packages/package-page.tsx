@@ -244,7 +244,7 @@ function KnownAlerts({ ecosystem, name, ids }: KnownAlertsProps) {
                 'No alert is about this version. That is what the advisories know, not that it is good. '}
               {others > 0 && (
                 <Link to="/alerts" search={{ q: name }}>
-                  {others === 1 ? '1 alert is' : `${others} alerts are`} about other versions of it
+                  {others === 1 ? '1 other alert is' : `${others} other alerts are`} about the package
                 </Link>
               )}
             </p>

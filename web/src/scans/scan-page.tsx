@@ -145,17 +145,7 @@ function Actions({ scan }: { readonly scan: ScanDetails }) {
   const isAgain = scan.kind === 'full' && !isUnderWay(scan.state);
   return (
     <>
-      <LinkButton to="/repositories/$id" params={{ id: scan.repositoryId }}>
-        Repository
-      </LinkButton>
-      {scan.kind === 'pr' && (
-        <LinkButton
-          to="/pull-requests/$repository/$number"
-          params={{ repository: scan.repositoryId, number: scan.pullRequestId }}
-        >
-          Pull request
-        </LinkButton>
-      )}
+      {/* Not where the button stood that began it, which may be pressed twice. */}
       {isUnderWay(scan.state) && (
         <Button
           look="danger"
@@ -172,6 +162,17 @@ function Actions({ scan }: { readonly scan: ScanDetails }) {
         >
           Cancel scan
         </Button>
+      )}
+      <LinkButton to="/repositories/$id" params={{ id: scan.repositoryId }}>
+        Repository
+      </LinkButton>
+      {scan.kind === 'pr' && (
+        <LinkButton
+          to="/pull-requests/$repository/$number"
+          params={{ repository: scan.repositoryId, number: scan.pullRequestId }}
+        >
+          Pull request
+        </LinkButton>
       )}
       {isAgain && (
         <Button
