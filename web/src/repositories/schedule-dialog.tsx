@@ -36,7 +36,11 @@ export function ScheduleDialog({ repositoryId, schedule, onClose }: ScheduleDial
   const [isChecked, setIsChecked] = useState(false);
   const zonesId = useId();
   const save = useChange('scansUpsertSchedule', ['repositoriesList', 'scansGetSchedule']);
-  const change = (fields: Partial<Draft>): void => setDraft({ ...draft, ...fields });
+  const change = (fields: Partial<Draft>): void => {
+    setDraft({ ...draft, ...fields });
+    // What was refused is not what stands there now.
+    save.reset();
+  };
   const crontab = crontabIn(draft);
   const timezone = draft.timezone.trim();
   const preview = useSchedulePreview(crontab, timezone);
