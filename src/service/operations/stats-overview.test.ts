@@ -152,6 +152,7 @@ describe('Get an overview', () => {
     test('what no scan covers: never scanned, failed last, not read whole; and what is under way', async () => {
       const { mine, repositories } = await scanned(lodashShop, { ...yamlReport, 'page.jsp': '<% out.print(1); %>' });
       rmSync(repositories[0]?.path ?? '', { recursive: true });
+      (await testService()).clock.advance(1000);
       await startScan(mine, repositories[0]?.id ?? '');
       await mine.runScans();
       await mine.register(lodashShop, 'waiting');

@@ -144,7 +144,7 @@ export async function findCoverage(
         CASE WHEN newest.state = 'completed' THEN newest.gap_count ELSE 0 END AS gap_count
       FROM repositories LEFT JOIN LATERAL (SELECT scans.id, scans.state, scans.reason, jsonb_array_length(scans.gaps) AS gap_count
         FROM scans WHERE scans.organization_id = ${organizationId}::uuid AND scans.repository_id = repositories.id
-          AND scans.kind = 'full' AND scans.state IN ('completed', 'failed') ORDER BY scans.queued_at DESC LIMIT 1) AS newest ON true
+          AND scans.kind = 'full' AND scans.state IN ('completed', 'failed') ORDER BY scans.queued_at DESC, scans.id DESC LIMIT 1) AS newest ON true
       WHERE repositories.organization_id = ${organizationId}::uuid AND repositories.archived_at IS NULL AND ${named})
     SELECT count(*)::integer AS repositories, (count(*) FILTER (WHERE is_new))::integer AS "neverScanned",
       (count(*) FILTER (WHERE is_failed))::integer AS "lastScanFailed", (count(*) FILTER (WHERE gap_count > 0))::integer AS "withGaps",
