@@ -125,7 +125,7 @@ export function ListTable<Row>({
   };
 
   return (
-    <div className={styles.frame} ref={scroller} data-scroller>
+    <div className={styles.frame} ref={scroller} data-scroller style={{ '--rows': `${virtual.getTotalSize()}px` }}>
       <div
         role="grid"
         aria-label={label}
