@@ -63,14 +63,12 @@ export function browserTest(
 }
 
 export async function visiting(look: Look, body: (visit: Visit) => Promise<void>): Promise<void> {
-  const { clock, server } = await testService();
+  const { clock } = await testService();
   const address = await addressOfService();
   browser ??= launchChromium();
   const context = await (await browser).newContext({ viewport: desktop, colorScheme: 'light', locale: 'en', ...look });
   // The service's clock stands still, and so do ages on the page.
   await context.clock.setFixedTime(clock.now());
-  if (!server.hasRoute({ method: 'GET', url: '/console/api/events' }))
-    await context.route('**/console/api/events', () => {});
   const tabs = [await watchPage(context, address)] as [WatchedPage, ...WatchedPage[]];
   const [{ page }] = tabs;
   const visit: Visit = {

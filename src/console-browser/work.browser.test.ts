@@ -146,7 +146,7 @@ browserTest(
     assert.equal(await dialog.getByLabel('Crontab').inputValue(), '0 0 30 2 *');
     await visit.picture('schedule-wrong');
     await dialog.getByLabel('Crontab').fill('15 4 * * 1-5');
-    await visit.settled();
+    await dialog.getByText(/At 04:15/).waitFor();
     assert.equal(
       await dialog.getByLabel('Crontab').getAttribute('aria-invalid'),
       null,
