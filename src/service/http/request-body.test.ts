@@ -25,7 +25,10 @@ function refusal(operation: (typeof operations)[number], body: unknown): ApiErro
   throw new Error('the body was taken');
 }
 
-test('every list of every request has a longest length, and no list holds lists', () => {
+/** A megabyte of body holds some 25,000 ids, however they are divided among decisions. */
+const listsInLists = ['/api/v1/decisions/create/decisions/*/repositoryIds 1000 in a list'];
+
+test('every list of every request has a longest length, and no list holds lists, but for one', () => {
   const lists = (shape: Shape, path: string, isInside: boolean): string[] => {
     const here =
       shape.type === 'array' ? [`${path} ${shape.maxItems ?? 'unbounded'}${isInside ? ' in a list' : ''}`] : [];
@@ -38,7 +41,7 @@ test('every list of every request has a longest length, and no list holds lists'
   assert.ok(found.length > 5);
   assert.deepEqual(
     found.filter((list) => /unbounded|in a list/.test(list)),
-    [],
+    listsInLists,
   );
 });
 
