@@ -43,6 +43,8 @@ const all: readonly Task[] = [
       await someone.click('Packages', link(page, 'Packages'));
       await someone.click('Search', page.getByRole('searchbox'));
       await someone.type('Search', 'lodash');
+      await page.waitForURL(/q=lodash/);
+      await someone.see('2 packages', page.getByText('2 packages'));
       await someone.see('4.17.21 in shop-back', row(page, /4\.17\.21.*shop-back/));
       await someone.click('lodash 4.17.11', row(page, /4\.17\.11/));
       await someone.see('corner-shop', page.locator('#main').getByRole('link', { name: 'corner-shop' }));
@@ -99,11 +101,11 @@ const all: readonly Task[] = [
   {
     name: 'the history of a finding: who decided what, when and why',
     async go(someone, page) {
-      await someone.click('Alerts', link(page, 'Alerts'));
-      await someone.click('handlebars', row(page, /handlebars/));
-      await someone.click('State and history', page.getByRole('link', { name: 'State and history' }));
-      await someone.see('History', page.getByRole('heading', { name: 'History' }));
-      await someone.see('the reason', page.locator('#main').getByText(/Templates are ours alone/));
+      await someone.click('Decisions', link(page, 'Decisions'));
+      await someone.click('handlebars', row(page, /Templates are ours alone/));
+      const dialog = page.getByRole('dialog');
+      await someone.see('the reason', dialog.getByText(/Templates are ours alone/));
+      await someone.see('who', dialog.getByRole('list').getByText(/bootstrap|token/));
     },
   },
   {
