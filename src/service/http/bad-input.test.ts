@@ -61,7 +61,8 @@ describe('bad input', () => {
         count += 1;
         if (!fault.isWrong) {
           // A name of views stands once, and each of these bodies has the same.
-          const mayConflict = operation.isAskingElsewhere === true || operation === decisionsCreate || path === '/api/v1/views/save';
+          const mayConflict =
+            operation.isAskingElsewhere === true || operation === decisionsCreate || path === '/api/v1/views/save';
           const isTaken = [200, 404, ...(mayConflict ? [409] : [])].includes(reply.status);
           assert.ok(isTaken || isAskedForHere(operation, fault, reply), `${where}: ${reply.text}`);
           continue;
