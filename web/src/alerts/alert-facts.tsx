@@ -35,7 +35,7 @@ export function AlertFacts({ alert, occurrence }: { readonly alert: Vulnerabilit
         </Fact>
         {epss !== undefined && (
           <Fact name="Exploited within 30 days">
-            {(epss.probability * 100).toFixed(1)} % (EPSS of {epss.date})
+            {(epss.probability * 100).toFixed(1)} % {epss.date === '' ? '(EPSS)' : `(EPSS of ${epss.date})`}
           </Fact>
         )}
         {occurrence !== undefined && (

@@ -8,6 +8,7 @@ import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
+import { Words } from '../design/words.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { AdvisoryText } from './advisory-text.tsx';
 import { AlertFacts } from './alert-facts.tsx';
@@ -92,7 +93,7 @@ export function AlertPage() {
             <>
               <Card>
                 <p className={styles.sentence}>
-                  <ForeignText text={chosen.explanation} />
+                  <Words text={chosen.explanation} />
                 </p>
                 <p className={styles.exposure}>
                   {exposureWords[chosen.exposure].sentence} In{' '}

@@ -6,6 +6,7 @@ import { useOperation } from '../api/use-operation.ts';
 import { LinkButton } from '../design/button.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Words } from '../design/words.tsx';
 import { relativeTime } from '../design/time.tsx';
 import { useNow } from '../design/use-now.ts';
 import { AdvisoryAge } from './advisory-age.tsx';
@@ -54,7 +55,7 @@ export function OverviewPage() {
     <Page title="Overview" lead={<News overview={overview.data} />}>
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
-          {warning}
+          <Words text={warning} />
         </p>
       ))}
       <div className={styles.columns}>

@@ -10,6 +10,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
+import { Words } from '../design/words.tsx';
 import { Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 import { Coverage } from './coverage.tsx';
@@ -64,7 +65,7 @@ function ShownScan({ scan }: { readonly scan: ScanDetails }) {
     >
       {scan.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          {sentence(warning)}
+          <Words text={sentence(warning)} />
         </Notice>
       ))}
       {isUnderWay(scan.state) ? <ScanPhases scan={scan} /> : <Ending scan={scan} />}
