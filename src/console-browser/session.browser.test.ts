@@ -1,6 +1,7 @@
 /** Signing in and out, and what becomes of a page whose session ends: nothing typed is lost, and no other tab goes on. */
 import assert from 'node:assert/strict';
-import { testOrganization, testService } from '../testing/test-service.ts';
+import { linkLifeMs, makeLink } from '../service/sessions/links.ts';
+import { testOrganization, type TestOrganization, testService } from '../testing/test-service.ts';
 import { browserTest } from './browser-test.testing.ts';
 import { assertFocusSeen, press, tabTo, type } from './keyboard.testing.ts';
 import { shopOrganization } from './world.testing.ts';
@@ -58,7 +59,13 @@ browserTest('the address that one came from is never another site’s', async (v
   const { page } = visit;
   const { pair } = await testOrganization();
   visit.expectAnswer(401, '/console/api/session');
-  for (const from of ['//elsewhere.example/x', 'https://elsewhere.example/x', 'javascript:alert(1)']) {
+  for (const from of [
+    '//elsewhere.example/x',
+    'https://elsewhere.example/x',
+    'javascript:alert(1)',
+    '/\\elsewhere.example/x',
+    '\t//elsewhere.example/x',
+  ]) {
     await visit.open(`/sign-in?from=${encodeURIComponent(from)}`);
     await page.getByLabel('Token id').fill(pair.id);
     await page.getByLabel('Token secret').fill(pair.secret);
@@ -121,6 +128,41 @@ browserTest(
   },
   { as: oneShop },
 );
+
+async function linkOf({ id, pair }: TestOrganization): Promise<string> {
+  const { context, clock } = await testService();
+  return makeLink(context.db, context.keys, { organizationId: id, tokenId: pair.id }, linkLifeMs, clock.now());
+}
+
+// What is written in a tab that still shows the first organization would be of the second.
+browserTest(
+  'a link asks who is signed in already, and signing in to another organization moves every tab there',
+  async (visit) => {
+    const { page } = visit;
+    const other = await testOrganization();
+    await visit.open('/alerts');
+    const mine = await page.getByRole('button', { name: /^Account: / }).getAttribute('aria-label');
+    const second = await visit.tab();
+    await second.page.goto(`${visit.address}${await linkOf(other)}`);
+    await second.page.getByRole('heading', { name: /^You are signed in to / }).waitFor();
+    assert.equal(new URL(second.page.url()).hash, '');
+    await visit.assertAccessible(second.page);
+    assert.equal(await page.getByRole('button', { name: /^Account: / }).getAttribute('aria-label'), mine);
+    await second.page.getByRole('button', { name: 'Sign in with the link' }).click();
+    for (const tab of [second.page, page]) {
+      await tab.getByRole('button', { name: new RegExp(`^Account: .*${other.id}`) }).waitFor();
+      assert.equal(new URL(tab.url()).pathname, '/console/');
+    }
+  },
+  { as: oneShop },
+);
+
+browserTest('a link signs in whoever is not signed in, without a question', async (visit) => {
+  const { page } = visit;
+  visit.expectAnswer(401, '/console/api/session');
+  await page.goto(`${visit.address}${await linkOf(await testOrganization())}`);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+});
 
 browserTest(
   'a filter that the address spells wrong is left out, and the list is shown',

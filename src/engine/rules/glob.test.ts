@@ -53,6 +53,7 @@ const bad: readonly (readonly [glob: string, message: RegExp])[] = [
   ['[z-a]', /backwards/],
   ['{a,b}'.repeat(11), /at most 1000 alternatives/],
   ['{1..999999}', /at most 1000 alternatives/],
+  [`{1..999}/${'a'.repeat(980)}`, /at most 50000 characters/],
   [`${'{'.repeat(300)}a,b${'}'.repeat(300)}`, /choice|alternatives/],
 ];
 

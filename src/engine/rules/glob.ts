@@ -10,6 +10,8 @@ export type Glob =
 
 const lengthMax = 1_000;
 const alternativesMax = 1_000;
+/** Of all alternatives together: what a glob costs to read and to keep. */
+const charactersMax = 50_000;
 
 /** One character of a part of a path: a literal, any (`?`), any number of any (`*`), or one of a class. */
 type Token =
@@ -25,8 +27,11 @@ type Token =
 /** A part between two `/`; undefined is `**`, any number of parts. */
 type Part = readonly Token[] | undefined;
 
-/** The whole path must fit, upper and lower case differ, and names that begin with a dot are like others. */
-export function compileGlob(text: string): Glob {
+/**
+ * The whole path must fit, upper and lower case differ, and names that begin with a dot are like others.
+ * @param expandedMax of characters, where very many globs are kept at once
+ */
+export function compileGlob(text: string, expandedMax = charactersMax): Glob {
   const glob = text.trim() === '' ? '**/*' : text.trim();
   if (glob.length > lengthMax) return { ok: false, message: `a glob has at most ${lengthMax} characters` };
   if (glob.includes('\0')) return { ok: false, message: 'a glob must not hold a NUL character' };
@@ -36,7 +41,7 @@ export function compileGlob(text: string): Glob {
   // What most rules say, and every path fits.
   if (glob === '**/*') return { ok: true, matches: () => true };
   const isNegated = glob.startsWith('!');
-  const alternatives = expandBraces(isNegated ? glob.slice(1) : glob);
+  const alternatives = expandBraces(isNegated ? glob.slice(1) : glob, expandedMax);
   if (typeof alternatives === 'string') return { ok: false, message: alternatives };
   const patterns: (readonly Part[])[] = [];
   for (const alternative of alternatives) {
@@ -54,18 +59,26 @@ export function compileGlob(text: string): Glob {
 }
 
 /** Every text that the braces stand for, or what is wrong with them. */
-function expandBraces(glob: string): readonly string[] | string {
+function expandBraces(glob: string, expandedMax: number): readonly string[] | string {
   const done: string[] = [];
   const open = [glob];
+  let characters = glob.length;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const braces = firstBraces(next);
     if (typeof braces === 'string') return braces;
     if (braces === undefined) done.push(next);
-    else
-      for (const choice of braces.choices.toReversed())
-        open.push(next.slice(0, braces.start) + choice + next.slice(braces.end));
+    else {
+      characters -= next.length;
+      for (const choice of braces.choices.toReversed()) {
+        const text = next.slice(0, braces.start) + choice + next.slice(braces.end);
+        characters += text.length;
+        open.push(text);
+      }
+    }
     if (done.length + open.length > alternativesMax)
       return `a glob's braces stand for at most ${alternativesMax} alternatives`;
+    if (characters > expandedMax)
+      return `a glob's braces stand for at most ${expandedMax} characters, all alternatives together`;
   }
   return done;
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
-import { type Listener, listenersMax, type LiveEvents, liveEvents } from '../live/live-events.ts';
+import { type Listener, listenersMax, type LiveEvents, liveEvents, openScansMax } from '../live/live-events.ts';
 import { type Browser, newBrowser, signedInBrowser } from './console-browser.testing.ts';
 import { createServer } from './server.ts';
 
@@ -87,6 +87,33 @@ describe('the stream', () => {
     assert.equal(await rest, 'retry: 2000\n\n');
   });
 
+  test('of a session that ended has no place any more, even where nobody reads it to its end', async () => {
+    const inner = liveEvents(context, 0);
+    let ends = 0;
+    let unread: Listener | undefined;
+    const live: LiveEvents = {
+      ...inner,
+      listen(listener) {
+        unread = listener;
+        const end = inner.listen(listener);
+        return () => {
+          ends += 1;
+          end?.();
+        };
+      },
+    };
+    await using server = await createServer(context, { version: 'test', live });
+    const mine = await testOrganization();
+    const browser = await signedInBrowser(mine.pair, server);
+    const { stream } = await listenAs(server, browser);
+    for (let count = 0; count < 3; count++)
+      unread?.tell({ event: 'changed', data: { lists: ['a'.repeat(60_000)] } }, 'm');
+    await browser.send('DELETE', '/console/api/session');
+    await inner.look();
+    assert.equal(ends, 1);
+    stream.destroy();
+  });
+
   test('is for whoever is signed in, from a page of our own', async () => {
     await using serves = await serving();
     const { server } = serves;
@@ -112,6 +139,46 @@ describe('the stream', () => {
     const refused = await browser.send('GET', path);
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '30']);
     for (const { stream } of streams) stream.destroy();
+  });
+});
+
+describe('an organization with as much under way as pages are told of', () => {
+  test('does not lose the pages that are told, whether they come or listen already', async () => {
+    const listening = Promise.withResolvers<Listener>();
+    const scan = (index: number) =>
+      ({
+        event: 'scan',
+        data: {
+          id: `01a2163b-580c-7000-a02d-${String(index).padStart(12, '0')}`,
+          repositoryId: `01a2163b-580c-7000-a02d-${String(index).padStart(12, '1')}`,
+          kind: 'full',
+          state: 'running',
+          progress: { phase: 'advisories', fraction: 0.45 },
+        },
+      }) as const;
+    // As after some years, with every list.
+    const lists = ['alerts', 'instances', 'issues', 'packages', 'repositories', 'rules', 'scanStates', 'scans'];
+    const mark = lists.map((list) => `${list}.10000000`).join('-');
+    const tellAll = (listener: Listener): void => {
+      for (let index = 0; index < openScansMax; index++) listener.tell(scan(index), mark);
+    };
+    const live: LiveEvents = {
+      ...liveEvents(context, 0),
+      listen(listener) {
+        tellAll(listener);
+        listening.resolve(listener);
+        return () => {};
+      },
+    };
+    await using server = await createServer(context, { version: 'test', live });
+    const mine = await testOrganization();
+    const { status, stream } = await listenAs(server, await signedInBrowser(mine.pair, server));
+    assert.equal(status, 200);
+    const last = new RegExp(`${String(openScansMax - 1).padStart(12, '0')}[^]*\n\n`);
+    assert.match(await textUntil(stream, last), last);
+    tellAll(await listening.promise);
+    assert.match(await textUntil(stream, last), last);
+    stream.destroy();
   });
 });
 

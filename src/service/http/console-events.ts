@@ -9,8 +9,11 @@ import { sessionShown } from './console-session.ts';
 export const eventsPath = '/console/api/events';
 /** How long a page waits before it comes back. */
 const retryMs = 2000;
-/** A page that takes nothing for so long is dropped; it comes back by itself, and hears what it has missed. */
-const unreadBytesMax = 64 * 1024;
+/**
+ * A page that takes nothing for so long is dropped; it comes back by itself, and hears what it has missed. All scans that it is told of at one
+ * moment, those that ended too, fit twice over.
+ */
+const unreadBytesMax = 384 * 1024;
 const markCharactersMax = 500;
 
 /** @param server whose paths begin with /console/api */
@@ -34,7 +37,11 @@ export function addEventRoute(
       lastMark,
       tell: ({ event, data }, mark) => write(`event: ${event}\nid: ${mark}\ndata: ${JSON.stringify(data)}\n\n`),
       beat: () => write(':\n\n'),
-      close: () => stream.end(),
+      // One that reads no more would never come to the end of it.
+      close: () => {
+        stream.end();
+        end?.();
+      },
     });
     if (end === undefined) {
       stream.destroy();

@@ -292,6 +292,26 @@ describe('the end of a session', () => {
   });
 });
 
+describe('a cookie that another host put beside ours', () => {
+  test('lets nobody in, in whatever order they come; the same one twice does no harm', async () => {
+    const [mine, theirs] = [await testOrganization(), await testOrganization()];
+    const [browser, other] = [await signedInBrowser(mine.pair), await signedInBrowser(theirs.pair)];
+    const pairs = [
+      [browser.cookie, other.cookie],
+      [other.cookie, browser.cookie],
+      ['vedette_session=', browser.cookie],
+      [browser.cookie, browser.cookie],
+      ['vedette_session_2=x', browser.cookie],
+    ];
+    const statuses = [];
+    for (const pair of pairs) {
+      const headers = { cookie: pair.join('; ') };
+      statuses.push((await browser.send('GET', '/console/api/session', { headers })).status);
+    }
+    assert.deepEqual(statuses, [401, 401, 401, 200, 200]);
+  });
+});
+
 describe('a link that signs in once', () => {
   test('it signs in the first time and never again', async () => {
     const mine = await testOrganization();

@@ -102,11 +102,14 @@ export function addSessionRoutes(server: FastifyInstance, context: Context, rout
   });
 }
 
-/** What a request of the console's pages shows: its cookie, and never a token pair in headers. */
+/**
+ * What a request of the console's pages shows: its cookie, and never a token pair in headers. Where a neighbouring host has given the browser a
+ * second one, nobody can tell which is the service's, and whoever took the wrong one would work in another organization without knowing it.
+ */
 export function sessionShown(request: FastifyRequest): Shown {
   const pairs = (header(request, 'cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  const [, cookie] = pairs.find(([name]) => name === cookieName) ?? [];
-  return { kind: 'session', cookie };
+  const [cookie, another] = new Set(pairs.filter(([name]) => name === cookieName).map(([, value = '']) => value));
+  return { kind: 'session', cookie: another === undefined ? cookie : undefined };
 }
 
 function shownIn({ tokenId, tokenSecret, code }: Static<typeof signInRequest>): Shown {

@@ -43,7 +43,7 @@ const lookEveryMs = 1000;
 const looksPerBeat = 15;
 export const listenersMax = { ofSession: 10, ofOrganization: 200, ofProcess: 2000 } as const;
 /** Of an organization, that pages are told of one by one; of the others they hear that the list has changed. */
-const openScansMax = 200;
+export const openScansMax = 200;
 
 /** What was seen of an organization that somebody listens to. */
 interface Watched {

@@ -255,6 +255,7 @@ describe('Create decisions', () => {
         [{ ...snoozed, packageIdentifier: 'lodash' }, '/packageIdentifier'],
         [{ ...snoozed, packageIdentifier: 'pkg:npm/lodash@1.0.0' }, '/packageIdentifier'],
         [{ ...snoozed, pathGlob: '@(a|b)' }, '/pathGlob'],
+        [{ ...snoozed, pathGlob: `{1..99}/${'a'.repeat(100)}` }, '/pathGlob'],
       ] as const)
         assert.deepEqual(
           faultPlaces(await mine.call(create, { decisions: [{ alertId: alerts[1], ...snoozed }, one] })),

@@ -1,6 +1,6 @@
 /** Extension: decide on what is found, now and in future. */
 import { type Static, Type } from 'typebox';
-import { compileGlob } from '../../engine/rules/glob.ts';
+import { decisionGlob } from '../decisions/decision-glob.ts';
 import { badFields, type RequestIssue } from '../foundation/api-error.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { makeDecisions, type NewDecision } from '../triage/make-decisions.ts';
@@ -110,7 +110,7 @@ function wantedOf(asked: Static<typeof newDecision>, path: string, faults: Reque
     });
   if (packageIdentifier !== '' && !isPackage(packageIdentifier))
     faults.push({ path: `${path}/packageIdentifier`, message: 'must be a purl without version, as pkg:npm/lodash' });
-  const glob = compileGlob(pathGlob);
+  const glob = decisionGlob(pathGlob);
   if (!glob.ok) faults.push({ path: `${path}/pathGlob`, message: glob.message });
   return wanted;
 }

@@ -147,18 +147,27 @@ function withoutEnding(
   word: Word | undefined,
 ): { readonly ending: Map<DecisionRow, DecisionEnd>; readonly decide: (row: SettledRow) => DecisionRow | undefined } {
   const ending = new Map<DecisionRow, DecisionEnd>();
+  const find = decisionFinder(inForce, ending);
+  const decide = (row: SettledRow): DecisionRow | undefined => spokenBy(row, find, word);
   for (;;) {
-    const find = decisionFinder(inForce.filter((row) => !ending.has(row)));
-    const decide = (row: SettledRow): DecisionRow | undefined => spokenBy(row, find, word);
     const countBefore = ending.size;
     for (const ofIssue of byIssue) {
-      const by = ofIssue[0] === undefined ? undefined : decide(ofIssue[0]);
-      if (by === undefined) continue;
-      if (by.until_has_fix && ofIssue.some(({ has_fix }) => has_fix)) ending.set(by, 'hasFix');
-      else if (by.until_is_reachable && ofIssue.some(({ is_reachable }) => is_reachable)) ending.set(by, 'isReachable');
+      for (let by = spoken(ofIssue, decide); by !== undefined; by = spoken(ofIssue, decide)) {
+        if (by.until_has_fix && ofIssue.some(({ has_fix }) => has_fix)) ending.set(by, 'hasFix');
+        else if (by.until_is_reachable && ofIssue.some(({ is_reachable }) => is_reachable))
+          ending.set(by, 'isReachable');
+        else break;
+      }
     }
     if (ending.size === countBefore) return { ending, decide };
   }
+}
+
+function spoken(
+  [row]: readonly SettledRow[],
+  decide: (row: SettledRow) => DecisionRow | undefined,
+): DecisionRow | undefined {
+  return row === undefined ? undefined : decide(row);
 }
 
 /** Undefined where it is as it should be. */

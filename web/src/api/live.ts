@@ -15,9 +15,12 @@ export interface ScanProgress {
   readonly repositoryId: string;
   readonly kind: string;
   readonly state: string;
-  readonly phase?: string;
-  /** From 0 to 1, where it is known. */
-  readonly fraction?: number;
+  readonly progress: {
+    /** Empty where it does not run. */
+    readonly phase: string;
+    /** From 0 to 1. */
+    readonly fraction: number;
+  };
 }
 
 const refusedPauseMs = 15_000;

@@ -17,8 +17,9 @@ export function stringifySearch(search: Given): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** Cut where the service would refuse it for its length; not in the middle of a character, which it would refuse as well. */
 export function textParam(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
+  return typeof value === 'string' && value !== '' ? value.slice(0, 200).toWellFormed() : undefined;
 }
 
 export function numberParam(value: unknown, least: number, most: number): number | undefined {

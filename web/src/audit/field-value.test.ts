@@ -9,3 +9,9 @@ test('moments and lists are written as people read them; what only looks like on
   );
   assert.deepEqual(said, ['a moment', 'shop, r2', '', '[1]', '[oops', 'true', 'plain', '']);
 });
+
+test('a name that looks like a moment which never was stays a name', () => {
+  const written = (at: string): string => new Intl.DateTimeFormat('en').format(new Date(at));
+  for (const text of ['2026-99-99T00:00:00Z', '2026-01-01T25:61:00.000Z'])
+    assert.equal(fieldValue(text, { repository: new Map() }, written), text);
+});

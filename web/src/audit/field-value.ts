@@ -3,9 +3,14 @@ import type { Names } from './use-names.ts';
 
 /** @param momentOf writes an ISO 8601 moment @returns empty where there is nothing */
 export function fieldValue(text: string, names: Pick<Names, 'repository'>, momentOf: (at: string) => string): string {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return momentOf(text);
+  if (isMoment(text)) return momentOf(text);
   const list = text.startsWith('[') ? listOf(text) : undefined;
   return list === undefined ? text : list.map((each) => names.repository.get(each) ?? each).join(', ');
+}
+
+/** A name or a reason may look like a moment that never was, which nothing can write as one. */
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function listOf(text: string): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codesOf, hidesSomething, partsOf } from './hiding-characters.ts';
+import { codesOf, hidesSomething, partsOf, withCodes } from './hiding-characters.ts';
 
 test('a character that turns the text around it stands alone', () => {
   assert.deepEqual(partsOf('a\u202eb'), [
@@ -35,4 +35,9 @@ test('nothing is lost when a text is cut', () => {
       .join(''),
     text,
   );
+});
+
+test('where there is text alone, what hides is named within it', () => {
+  assert.equal(withCodes('lodash\u202etxt.exe\u0000'), 'lodash[U+202E]txt.exe[U+0000]');
+  assert.equal(withCodes('plain שלום 👩‍💻'), 'plain שלום 👩‍💻');
 });

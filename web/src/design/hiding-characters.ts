@@ -33,3 +33,10 @@ export function codesOf(text: string): string {
   const shown = codes.slice(0, 3).join(' ');
   return codes.length > 3 ? `${shown} and ${codes.length - 3} more` : shown;
 }
+
+/** For where there is text alone, as in the title of a tab. */
+export function withCodes(text: string): string {
+  return partsOf(text)
+    .map((part) => (part.isHiding ? `[${codesOf(part.text)}]` : part.text))
+    .join('');
+}

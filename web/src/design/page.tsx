@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './page.module.css';
 import { classes } from './classes.ts';
+import { withCodes } from './hiding-characters.ts';
 
 interface PageProps {
   readonly title: ReactNode;
@@ -17,7 +18,7 @@ interface PageProps {
 export function Page({ title, documentTitle, lead, actions, children, isFilling = false }: PageProps) {
   const tab = documentTitle ?? (typeof title === 'string' ? title : '');
   useEffect(() => {
-    document.title = tab === '' ? 'Vedette' : `${tab} · Vedette`;
+    document.title = tab === '' ? 'Vedette' : `${withCodes(tab)} · Vedette`;
   }, [tab]);
   return (
     <div className={classes(styles.page, isFilling && styles.filling)}>

@@ -1,5 +1,6 @@
 /** Moments as people say them ("3 h ago"), with the whole date on hover and for machines. */
 import { useNow } from './use-now.ts';
+import { writtenDate } from './written-date.ts';
 
 const relative = {
   narrow: new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' }),
@@ -22,7 +23,7 @@ export function Time({ at, empty = 'never' }: { readonly at: string; readonly em
   const now = useNow();
   if (at === '') return <span>{empty}</span>;
   return (
-    <time dateTime={at} title={whole.format(new Date(at))}>
+    <time dateTime={at} title={writtenDate(whole, at)}>
       {relativeTime(at, now)}
     </time>
   );
@@ -31,14 +32,15 @@ export function Time({ at, empty = 'never' }: { readonly at: string; readonly em
 /** @param style narrow in lists, long in sentences */
 export function relativeTime(at: string, now: number, style: keyof typeof relative = 'narrow'): string {
   const seconds = (Date.parse(at) - now) / 1000;
+  if (Number.isNaN(seconds)) return at;
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   return unit === undefined ? 'just now' : relative[style].format(Math.round(seconds / unit[1]), unit[0]);
 }
 
 export function dateOf(at: string): string {
-  return day.format(new Date(at));
+  return writtenDate(day, at);
 }
 
 export function dateTimeOf(at: string): string {
-  return whole.format(new Date(at));
+  return writtenDate(whole, at);
 }

@@ -20,8 +20,7 @@ export const shellRoute = createRoute({
   errorComponent: BrokenConsole,
   beforeLoad: async ({ location }) => {
     try {
-      await queryClient.ensureQueryData(sessionQuery);
-      sessionBegan();
+      sessionBegan(await queryClient.ensureQueryData(sessionQuery));
     } catch (error) {
       if (!isSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { from: location.href } });

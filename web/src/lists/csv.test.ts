@@ -10,3 +10,9 @@ test('cells with commas, quotes and line breaks are quoted', () => {
 test('what a spreadsheet would run is text', () => {
   assert.equal(csvOf(['a'], [['=HYPERLINK("x")'], ['@sum'], [-1]]), 'a\r\n"\'=HYPERLINK(""x"")"\r\n\'@sum\r\n-1');
 });
+
+test('nor is what hides an equals sign behind blanks, writes it wide, or hopes for a cell of its own', () => {
+  for (const text of [' =1', '\u00a0=1', '\ufeff=1', '\n=1', '\uff1d1', '|x', '%x'])
+    assert.match(csvOf(['a'], [[text]]), /^a\r\n"?'/, JSON.stringify(text));
+  assert.equal(csvOf(['a'], [['x;=1']]), 'a\r\n"x;=1"');
+});

@@ -3,11 +3,14 @@ export function csvOf(header: readonly string[], rows: readonly (readonly (strin
   return [header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
+/** What starts a formula in one spreadsheet or another, also in its full-width form and behind blanks: as the service's own reports have it. */
+const formula = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n|%]/;
+
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  // What begins like a formula is one, for a spreadsheet.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = formula.test(value) ? `'${value}` : value;
+  // Some spreadsheets part cells at semicolons, and what comes after one would be a cell of its own.
+  return /[",\r\n;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Hands a file to the browser's downloads. */

@@ -10,10 +10,11 @@ import { useSeconds } from './use-seconds.ts';
 export function ScanPhases({ scan }: { readonly scan: ScanDetails }) {
   const live = useScanProgress().get(scan.id);
   const isRunning = (live?.state ?? scan.state) === 'running';
-  const phase = live?.phase ?? scan.phase;
+  const running = live?.state === 'running' ? live.progress : undefined;
+  const phase = running?.phase ?? scan.phase;
   const at = phases.findIndex(({ key }) => key === phase);
   const duration = durationWords(scan, useSeconds(isRunning));
-  const { fraction } = live ?? {};
+  const fraction = running?.fraction;
   return (
     <div className={styles.box}>
       <p className={styles.now} role="status">

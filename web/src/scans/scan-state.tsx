@@ -22,10 +22,11 @@ export function ScanStateBadge({ id, state, phase = '', reason = '' }: ScanState
         {word}
       </Badge>
     );
-  const { fraction } = live ?? {};
+  const running = live?.state === 'running' ? live.progress : undefined;
+  const fraction = running?.fraction;
   return (
     <span className={styles.running}>
-      <Badge tone={tone} title={phaseWords(live?.phase ?? phase)}>
+      <Badge tone={tone} title={phaseWords(running?.phase ?? phase)}>
         {word}
         {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
       </Badge>

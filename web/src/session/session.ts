@@ -11,9 +11,14 @@ export interface Session {
   readonly expiresAt: string;
 }
 
+/** @throws {ConsoleError} where nobody is signed in */
+export async function currentSession(signal?: AbortSignal): Promise<Session> {
+  return (await send('GET', '/session', undefined, signal)) as Session;
+}
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => (await send('GET', '/session', undefined, signal)) as Session,
+  queryFn: async ({ signal }) => currentSession(signal),
   staleTime: Infinity,
   gcTime: Infinity,
 });

@@ -28,7 +28,7 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Sess
     try {
       const session = await signIn({ tokenId: tokenId.trim(), tokenSecret: tokenSecret.trim() });
       client.setQueryData(sessionQuery.queryKey, session);
-      sessionBegan();
+      sessionBegan(session);
       onSignedIn(session);
     } catch (error) {
       setWrong({
