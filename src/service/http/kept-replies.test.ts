@@ -83,7 +83,10 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Ids by the order in which they are first seen, times by how long the test has run; what belongs to this run, or to the advisories shipped, by a word. */
 function normalised(text: string, names: Map<string, string>, startMs: number): string {
   return text
-    .replaceAll(/"(requestId|secret|repositoryUrl|nextRunAt|checkedAt|snapshot|newestRecordAt)":"[^"]*"/g, '"$1":"…"')
+    .replaceAll(
+      /"(requestId|secret|repositoryUrl|nextRunAt|checkedAt|snapshot|newestRecordAt|since|date)":"[^"]*"/g,
+      '"$1":"…"',
+    )
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => {
       const passedMs = Date.parse(time) - startMs;
       if (passedMs < 0) return time;

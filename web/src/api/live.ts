@@ -31,11 +31,11 @@ const listeners = new Set<() => void>();
 
 /** Which operations answer differently once a list has changed. */
 const readAnew: Readonly<Record<string, readonly OperationName[]>> = {
-  alerts: ['scaAlertsSearch', 'scaVulnerabilitiesGet', 'statsSummary'],
-  issues: ['issuesSearch', 'issuesGet', 'decisionsList', 'decisionsGet', 'statsSummary'],
-  packages: ['scaPackagesSearch', 'scaPackagesGet'],
-  scans: ['scansList', 'scansGet', 'statsSummary', 'repositoriesList', 'pullRequestsList', 'pullRequestsGet'],
-  repositories: ['repositoriesList'],
+  alerts: ['scaAlertsSearch', 'scaAlertsGroup', 'scaVulnerabilitiesGet', 'scaVulnerabilitiesWhy', 'statsOverview'],
+  issues: ['issuesSearch', 'issuesGet', 'decisionsList', 'decisionsGet', 'statsOverview'],
+  packages: ['scaPackagesSearch', 'scaPackagesGet', 'scaPackagesLookup'],
+  scans: ['scansList', 'scansGet', 'statsOverview', 'repositoriesList', 'pullRequestsList', 'pullRequestsGet'],
+  repositories: ['repositoriesList', 'statsOverview'],
   rules: ['rulesList'],
 };
 
