@@ -15,12 +15,14 @@ const summary = '/api/v1/stats/summary';
 const mine = await testOrganization();
 let browser = await signedInBrowser(mine.pair);
 
-// Tests of other files move the clock that is shared in a process, and with it a session that nobody used meanwhile ends.
-beforeEach(async () => {
+/** Tests of other files move the clock that is shared in a process, and with it a session that nobody used meanwhile ends. */
+async function signIn(): Promise<void> {
   browser = await signedInBrowser(mine.pair);
-});
+}
 
 describe('the same operations', () => {
+  beforeEach(signIn);
+
   test('every one answers through the console as it does to a token', async () => {
     for (const operation of operations) {
       if (operation.isAskingElsewhere === true || operation.changes !== 'nothing') continue;
@@ -103,6 +105,8 @@ describe('the same operations', () => {
 });
 
 describe('each door takes its own', () => {
+  beforeEach(signIn);
+
   test('operations below /api take no cookie', async () => {
     const { server } = await testService();
     for (const { path, example } of operations) {
@@ -148,6 +152,8 @@ describe('each door takes its own', () => {
 });
 
 describe("other sites' pages", () => {
+  beforeEach(signIn);
+
   const refusals: [string, Record<string, string | undefined>, number][] = [
     ['no header of ours', { 'x-vedette-console': undefined }, 403],
     ['another value in it', { 'x-vedette-console': 'yes' }, 403],
