@@ -11,6 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
+    license: { fileName: 'licences.md' },
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
