@@ -6,6 +6,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
 import { verdictWords } from '../decisions/decision-words.ts';
 import type { Column } from '../lists/list-table.tsx';
+import columns from '../lists/columns.module.css';
 import styles from './alert-columns.module.css';
 import { packageWords } from './package-words.ts';
 
@@ -23,12 +24,12 @@ export const alertColumns: readonly Column<Alert>[] = [
     cell: ({ id, metadata, decision }) => {
       const { name, ecosystem } = packageWords(metadata.packageIdentifier);
       return (
-        <div className={styles.what}>
-          <div className={styles.name}>
+        <div className={columns.what}>
+          <div className={columns.name}>
             <Link to="/alerts/$id" params={{ id }} tabIndex={-1}>
               <ForeignText text={name} />
             </Link>
-            <span className={styles.fine}>{ecosystem}</span>
+            <span className={columns.fine}>{ecosystem}</span>
             {decision !== undefined && <Badge title={decision.reason}>{verdictWords[decision.verdict].noun}</Badge>}
           </div>
           <ForeignText
@@ -72,7 +73,7 @@ export const alertColumns: readonly Column<Alert>[] = [
       isKnownExploited ? (
         <Badge tone="danger">Exploited</Badge>
       ) : epss === undefined ? null : (
-        <span className={styles.fine} title="Probability of being exploited within 30 days (EPSS)">
+        <span className={columns.fine} title="Probability of being exploited within 30 days (EPSS)">
           {(epss.probability * 100).toFixed(epss.probability < 0.1 ? 1 : 0)} %
         </span>
       ),
@@ -82,7 +83,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     title: 'Advisory',
     width: '12rem',
     from: 'wide',
-    cell: ({ metadata: { id, aliases } }) => <ForeignText isCut className={styles.fine} text={aliases[0] ?? id} />,
+    cell: ({ metadata: { id, aliases } }) => <ForeignText isCut className={columns.fine} text={aliases[0] ?? id} />,
   },
   {
     key: 'updated',
@@ -91,7 +92,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     from: 'desktop',
     isAtEnd: true,
     cell: ({ updatedAt }) => (
-      <span className={styles.fine}>
+      <span className={columns.fine}>
         <Time at={updatedAt} />
       </span>
     ),

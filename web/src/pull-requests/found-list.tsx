@@ -2,6 +2,7 @@
 import type { PullRequestOccurrence } from '../api/operations.ts';
 import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import raised from '../design/raised-list.module.css';
 import styles from './found-list.module.css';
 
 export function FoundList({
@@ -14,21 +15,21 @@ export function FoundList({
   if (found.length === 0) return <p className={styles.empty}>{empty}</p>;
   const ordered = found.toSorted((one, other) => other.priority - one.priority);
   return (
-    <ul className={styles.list}>
+    <ul className={raised.list}>
       {ordered.map((one, at) => (
-        <li key={at} className={styles.row}>
-          <div className={styles.head}>
+        <li key={at} className={raised.row}>
+          <div className={raised.head}>
             <strong>
               <ForeignText text={`${one.packageName} ${one.version === '' ? one.versionRange : one.version}`} />
             </strong>
-            <span className={styles.fine}>{one.ecosystem}</span>
+            <span className={raised.fine}>{one.ecosystem}</span>
             <SeverityBadge
               severity={one.severity}
               score={one.severityScore}
               isEstimated={one.severitySource === 'estimated'}
             />
             <ReachabilityBadge reachability={one.reachability} />
-            <span className={styles.fine} title={one.priorityReasons.join('\n')}>
+            <span className={raised.fine} title={one.priorityReasons.join('\n')}>
               Priority {one.priority}
             </span>
           </div>
@@ -38,7 +39,7 @@ export function FoundList({
           <p className={styles.second}>
             <ForeignText text={one.explanation} />
           </p>
-          <p className={styles.fine}>
+          <p className={raised.fine}>
             <code>{[one.advisoryId, ...one.aliases.slice(0, 2)].join(' · ')}</code>
             {' · '}
             <code>
@@ -53,7 +54,7 @@ export function FoundList({
             )}
           </p>
           {one.dependencyPath.length > 1 && (
-            <p className={styles.fine}>
+            <p className={raised.fine}>
               Brought in by <ForeignText text={one.dependencyPath.join(' → ')} />
             </p>
           )}

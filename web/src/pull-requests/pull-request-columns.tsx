@@ -6,7 +6,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import { ScanStateBadge } from '../scans/scan-state.tsx';
-import styles from './pull-request-columns.module.css';
+import styles from '../lists/columns.module.css';
 import { foundCount, stateWords, toldOf, toldWords } from './pull-request-words.ts';
 
 export const pullRequestColumns: readonly Column<PullRequest>[] = [

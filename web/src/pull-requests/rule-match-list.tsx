@@ -3,14 +3,15 @@ import type { PullRequestRuleMatch } from '../api/operations.ts';
 import { SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Link } from '@tanstack/react-router';
+import raised from '../design/raised-list.module.css';
 import styles from './found-list.module.css';
 
 export function RuleMatchList({ matches }: { readonly matches: readonly PullRequestRuleMatch[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={raised.list}>
       {matches.map((match, at) => (
-        <li key={at} className={styles.row}>
-          <div className={styles.head}>
+        <li key={at} className={raised.row}>
+          <div className={raised.head}>
             <code>
               <ForeignText text={match.path} />:{match.startLine}
             </code>

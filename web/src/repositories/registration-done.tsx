@@ -9,6 +9,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { ScanStateBadge } from '../scans/scan-state.tsx';
 import { isUnderWay } from '../scans/scan-words.ts';
 import { useScansWatched } from '../scans/use-scans-watched.ts';
+import raised from '../design/raised-list.module.css';
 import styles from './registration-done.module.css';
 import type { RegistrationRow } from './registration-rows.ts';
 import { webhookAddress } from './webhook-address.ts';
@@ -31,7 +32,7 @@ export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps)
       <h2 ref={heading} tabIndex={-1}>
         {added.length === 1 ? 'The repository is added' : `${added.length} repositories are added`}
       </h2>
-      <ul className={styles.rows}>
+      <ul className={raised.list}>
         {rows.map((row, at) => {
           const id = added[at]?.id ?? '';
           const address = webhookAddress(location.origin, id);
@@ -39,7 +40,7 @@ export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps)
           // One that was registered before keeps its id and takes what was typed.
           const wasThere = known.get(id)?.createdAt !== known.get(id)?.updatedAt;
           return (
-            <li key={row.key} className={styles.row}>
+            <li key={row.key} className={raised.row}>
               <div className={styles.head}>
                 <Link to="/repositories/$id" params={{ id }} className={styles.name}>
                   <ForeignText text={row.repositoryName} />

@@ -7,7 +7,7 @@ import { Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import { ScanStateBadge } from '../scans/scan-state.tsx';
 import { OpenIssues } from './open-issues.tsx';
-import styles from './repository-columns.module.css';
+import styles from '../lists/columns.module.css';
 
 export const repositoryColumns: readonly Column<Repository>[] = [
   {

@@ -5,7 +5,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Section } from '../design/page.tsx';
 import { packageWords } from '../alerts/package-words.ts';
-import styles from './introduced-list.module.css';
+import styles from '../design/raised-list.module.css';
 
 export function IntroducedList({ introduced }: { readonly introduced: readonly IntroducedVulnerability[] }) {
   return (

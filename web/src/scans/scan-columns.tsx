@@ -4,7 +4,7 @@ import type { Scan } from '../api/operations.ts';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
-import styles from './scan-columns.module.css';
+import styles from '../lists/columns.module.css';
 import { ScanStateBadge } from './scan-state.tsx';
 import { durationWords, kindWords, triggerWords } from './scan-words.ts';
 import { useSeconds } from './use-seconds.ts';
