@@ -20,11 +20,12 @@ const DecideDialog = lazy(() =>
 
 interface AlertListProps {
   readonly request: LeftList['request'];
+  readonly search: LeftList['search'];
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
 }
 
-export function AlertList({ request, isNarrowed, onClear }: AlertListProps) {
+export function AlertList({ request, search, isNarrowed, onClear }: AlertListProps) {
   const navigate = useNavigate();
   const rows = usePagedRows('scaAlertsSearch', request);
   const scope = JSON.stringify(request);
@@ -58,7 +59,7 @@ export function AlertList({ request, isNarrowed, onClear }: AlertListProps) {
           cursor.current = row;
         }}
         onOpen={({ id }, index) => {
-          leaveList({ scope, index, request });
+          leaveList({ scope, index, request, search });
           void navigate({ to: '/alerts/$id', params: { id } });
         }}
       />

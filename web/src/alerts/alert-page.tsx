@@ -13,6 +13,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { AdvisoryText } from './advisory-text.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { AlertFixes } from './alert-fixes.tsx';
+import { leftList } from './alert-order.ts';
 import styles from './alert-page.module.css';
 import { AlertSteps } from './alert-steps.tsx';
 import { DependencyDrawing } from './dependency-drawing.tsx';
@@ -38,7 +39,7 @@ export function AlertPage() {
   useShortcuts({
     j: () => goTo(1),
     k: () => goTo(-1),
-    u: () => void navigate({ to: '/alerts' }),
+    u: () => void navigate({ to: '/alerts', search: leftList()?.search ?? {} }),
     e: () => setIsDeciding(true),
   });
   if (alert.error !== null)

@@ -129,7 +129,7 @@ export function AlertsPage() {
         )}
       </FilterBar>
       {search.by === undefined ? (
-        <AlertList request={request} isNarrowed={isNarrowed} onClear={clear} />
+        <AlertList request={request} search={search} isNarrowed={isNarrowed} onClear={clear} />
       ) : (
         <AlertGroups
           by={search.by}

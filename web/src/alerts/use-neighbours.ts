@@ -34,7 +34,8 @@ export function useNeighbours(id: string): Neighbours {
   });
   const goTo = (step: number): void => {
     if (list === undefined) return;
-    const index = list.index + step;
+    // What was decided has left the list: the next one stands in its place.
+    const index = list.index + (isHere || step < 0 ? step : 0);
     if (index < 0 || index >= total) return;
     void client.ensureQueryData(pageOf(index)).then((page) => {
       const target = page.alerts[index % pageSize];

@@ -2,6 +2,7 @@
 import type { PullRequestOccurrence } from '../api/operations.ts';
 import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Words } from '../design/words.tsx';
 import raised from '../design/raised-list.module.css';
 import styles from './found-list.module.css';
 
@@ -37,7 +38,7 @@ export function FoundList({
             <ForeignText text={one.summary === '' ? one.advisoryId : one.summary} />
           </p>
           <p className={styles.second}>
-            <ForeignText text={one.explanation} />
+            <Words text={one.explanation} />
           </p>
           <p className={raised.fine}>
             <code>{[one.advisoryId, ...one.aliases.slice(0, 2)].join(' · ')}</code>

@@ -3,6 +3,7 @@ import { CodeLines } from '../code/code-lines.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Words } from '../design/words.tsx';
 import { Notice } from '../design/notice.tsx';
 import { sentence } from '../api/console-error.ts';
 import { lineOfFault } from './rule-draft.ts';
@@ -79,7 +80,7 @@ function Said({ meaning, told, onNearest, onLine }: RuleMeaningProps) {
               : { actions: <Button onClick={() => onNearest(nearest)}>Use that sentence</Button> })}
           >
             <p>
-              <ForeignText text={explanation} />{' '}
+              <Words text={explanation} />{' '}
               {nearest === ''
                 ? 'Say it in one of the known shapes, as “HTTP handlers must call an authentication check”, or as a pattern of the code.'
                 : 'The nearest sentence that compiles:'}
@@ -102,7 +103,7 @@ function Said({ meaning, told, onNearest, onLine }: RuleMeaningProps) {
             <span className={styles.fine}>Understood as {kindPhrases[kind]}</span>
           </p>
           <p>
-            <ForeignText text={explanation} />
+            <Words text={explanation} />
           </p>
         </div>
       );

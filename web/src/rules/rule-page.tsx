@@ -12,6 +12,7 @@ import { Fact, Facts } from '../design/facts.tsx';
 import { FormActions } from '../design/field.tsx';
 import { FormProblem } from '../design/form-problem.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Words } from '../design/words.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
 import { Time } from '../design/time.tsx';
@@ -101,7 +102,7 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
     <Page
       title={<ForeignText text={base.name} />}
       documentTitle={base.name}
-      {...(base.status === 'notJudged' ? {} : { lead: <ForeignText text={base.explanation} /> })}
+      {...(base.status === 'notJudged' ? {} : { lead: <Words text={base.explanation} /> })}
       actions={
         <>
           <LinkButton to="/issues" search={{ rule: [rule.id] }}>

@@ -3,6 +3,7 @@ import type { RuleDetails } from '../api/operations.ts';
 import { useChange } from '../api/use-operation.ts';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Words } from '../design/words.tsx';
 import { Notice } from '../design/notice.tsx';
 
 interface RuleStandingProps {
@@ -52,7 +53,7 @@ export function RuleStanding({ rule, onChanged, onNearest }: RuleStandingProps) 
         }
       >
         <p>
-          <ForeignText text={rule.explanation} />{' '}
+          <Words text={rule.explanation} />{' '}
           {rule.nearest === '' ? (
             'Write it anew: as a sentence in one of the known shapes, or as a pattern of the code.'
           ) : (

@@ -2,6 +2,7 @@
 import type { IntroducedVulnerability } from '../api/operations.ts';
 import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Words } from '../design/words.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Section } from '../design/page.tsx';
 import { packageWords } from '../alerts/package-words.ts';
@@ -30,7 +31,7 @@ export function IntroducedList({ introduced }: { readonly introduced: readonly I
                 />
                 <ReachabilityBadge reachability={found.reachability} />
               </div>
-              <ForeignText text={found.explanation} />
+              <Words text={found.explanation} />
               <code className={styles.fine}>
                 <ForeignText text={found.manifestPath} />
                 {found.startLine > 0 && `:${found.startLine}`}
