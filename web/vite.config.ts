@@ -11,7 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
-    license: { fileName: 'licences.md' },
+    license: { fileName: 'licences.txt' },
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },

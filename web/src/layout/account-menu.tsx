@@ -69,6 +69,7 @@ export default function AccountMenu({ onShortcuts }: { readonly onShortcuts: () 
         Show all shortcuts
       </MenuItem>
       <MenuItem onChoose={() => window.open('/docs', '_blank', 'noopener')}>API reference</MenuItem>
+      <MenuItem onChoose={() => window.open('/console/licences.txt', '_blank', 'noopener')}>Licences</MenuItem>
       <MenuSeparator />
       <MenuItem onChoose={() => void leave()}>Sign out</MenuItem>
     </Menu>
