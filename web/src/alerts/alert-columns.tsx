@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Alert } from '../api/operations.ts';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
+import { Priority } from '../design/priority.tsx';
 import { Time } from '../design/time.tsx';
 import { verdictWords } from '../decisions/decision-words.ts';
 import type { Column } from '../lists/list-table.tsx';
@@ -98,21 +99,3 @@ export const alertColumns: readonly Column<Alert>[] = [
     ),
   },
 ];
-
-/** A number and a bar of its length. */
-export function Priority({ value, reasons }: { readonly value: number; readonly reasons: readonly string[] }) {
-  return (
-    <span className={styles.priority} title={reasons.join('\n')}>
-      <span>{value}</span>
-      <svg viewBox="0 0 32 3" width="32" height="3" aria-hidden="true">
-        <rect width="32" height="3" rx="1.5" className={styles.track} />
-        <rect
-          width={(value / 100) * 32}
-          height="3"
-          rx="1.5"
-          className={value >= 70 ? styles.hot : value >= 40 ? styles.warm : styles.cool}
-        />
-      </svg>
-    </span>
-  );
-}

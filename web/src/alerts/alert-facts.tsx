@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Occurrence, Vulnerability } from '../api/operations.ts';
 import { CopyButton } from '../design/copy-button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
-import { Priority } from './alert-columns.tsx';
+import { Priority } from '../design/priority.tsx';
 import styles from './alert-facts.module.css';
 
 const sourceWords: Readonly<Record<string, string>> = {

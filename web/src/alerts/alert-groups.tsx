@@ -2,19 +2,19 @@
 import { Link } from '@tanstack/react-router';
 import type { AlertGroup, GroupUpgrade } from '../api/operations.ts';
 import { Badge, SeverityBadge } from '../design/badge.tsx';
-import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Empty } from '../design/states.tsx';
+import { ListState } from '../lists/list-state.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
-import { Priority } from './alert-columns.tsx';
+import { Priority } from '../design/priority.tsx';
 import styles from './alert-groups.module.css';
-import type { LeftList } from './alert-order.ts';
+import type { AlertsRequest } from './alert-order.ts';
 import { type AlertsSearch, severities } from './alerts-search.ts';
 
 interface AlertGroupsProps {
   readonly by: NonNullable<AlertsSearch['by']>;
-  readonly request: LeftList['request'];
+  readonly request: AlertsRequest;
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
   readonly onOpen: (change: AlertsSearch) => void;
@@ -29,17 +29,15 @@ const nouns = {
 export function AlertGroups({ by, request, isNarrowed, onClear, onOpen }: AlertGroupsProps) {
   const { sort: _order, ...filter } = request;
   const rows = usePagedRows('scaAlertsGroup', { by, ...filter });
-  if (rows.error !== undefined) return <Failed error={rows.error} onRetry={rows.retry} />;
-  if (rows.isLoading) return <Skeleton lines={12} label="Loading groups" />;
-  if (rows.total === 0)
-    return (
-      <Empty
-        title={isNarrowed ? 'No alert is like this' : 'No alerts'}
-        {...(isNarrowed ? { action: <Button onClick={onClear}>Clear filters</Button> } : {})}
-      />
-    );
   return (
-    <>
+    <ListState
+      rows={rows}
+      noun="groups"
+      nothingLike="No alert is like this"
+      isNarrowed={isNarrowed}
+      onClear={onClear}
+      empty={<Empty title="No alerts" />}
+    >
       <p role="status" className={styles.count}>
         {rows.total.toLocaleString('en')} {nouns[by][rows.total === 1 ? 0 : 1]}
       </p>
@@ -54,7 +52,7 @@ export function AlertGroups({ by, request, isNarrowed, onClear, onOpen }: AlertG
           onOpen(repositoryId === '' ? { q: packageName } : { repository: [repositoryId] })
         }
       />
-    </>
+    </ListState>
   );
 }
 

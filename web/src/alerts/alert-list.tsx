@@ -1,26 +1,25 @@
 /** The alerts of a filter, with what can be done to many at once. */
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Alert } from '../api/operations.ts';
+import { Deciding } from '../decisions/deciding.tsx';
 import type { DecisionTargets } from '../decisions/decision-targets.ts';
 import { Button } from '../design/button.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Empty } from '../design/states.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { alertColumns } from './alert-columns.tsx';
-import { leaveList, type LeftList, listCursor } from './alert-order.ts';
+import { alertList, type AlertsRequest } from './alert-order.ts';
+import type { AlertsSearch } from './alerts-search.ts';
 import styles from './alert-list.module.css';
 
-const DecideDialog = lazy(() =>
-  import('../decisions/decide-dialog.tsx').then(({ DecideDialog: component }) => ({ default: component })),
-);
-
 interface AlertListProps {
-  readonly request: LeftList['request'];
-  readonly search: LeftList['search'];
+  readonly request: AlertsRequest;
+  readonly search: AlertsSearch;
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
 }
@@ -38,11 +37,22 @@ export function AlertList({ request, search, isNarrowed, onClear }: AlertListPro
     if (items.length > 0) setDeciding({ kind: 'alerts', items });
   };
   useShortcuts({ e: decide });
-  if (rows.error !== undefined) return <Failed error={rows.error} onRetry={rows.retry} />;
-  if (rows.isLoading) return <Skeleton lines={12} label="Loading alerts" />;
-  if (rows.total === 0) return <NoAlerts isNarrowed={isNarrowed} onClear={onClear} />;
   return (
-    <>
+    <ListState
+      rows={rows}
+      noun="alerts"
+      nothingLike="No alert is like this"
+      isNarrowed={isNarrowed}
+      onClear={onClear}
+      empty={
+        <Empty title="No alerts">
+          <p>
+            Nothing that the scanned repositories use is known to be vulnerable. <Link to="/">The overview</Link> says
+            what was scanned and what was not.
+          </p>
+        </Empty>
+      }
+    >
       <p role="status" className={styles.count}>
         {rows.total.toLocaleString('en')} {rows.total === 1 ? 'alert' : 'alerts'}
       </p>
@@ -54,12 +64,12 @@ export function AlertList({ request, search, isNarrowed, onClear }: AlertListPro
         keyOf={({ id }) => id}
         nameOf={({ metadata }) => `${metadata.packageIdentifier} ${metadata.id}`}
         selection={selection}
-        startAt={listCursor(scope)}
+        startAt={alertList.cursor(scope)}
         onCursor={(row) => {
           cursor.current = row;
         }}
         onOpen={({ id }, index) => {
-          leaveList({ scope, index, request, search });
+          alertList.leave({ scope, index, request, search });
           void navigate({ to: '/alerts/$id', params: { id } });
         }}
       />
@@ -69,30 +79,8 @@ export function AlertList({ request, search, isNarrowed, onClear }: AlertListPro
         </Button>
       </SelectionBar>
       {deciding !== undefined && (
-        <Suspense fallback={null}>
-          <DecideDialog
-            targets={deciding}
-            onClose={() => setDeciding(undefined)}
-            onDone={() => {
-              setDeciding(undefined);
-              selection.clear();
-            }}
-          />
-        </Suspense>
+        <Deciding targets={deciding} onClose={() => setDeciding(undefined)} onDone={() => selection.clear()} />
       )}
-    </>
-  );
-}
-
-function NoAlerts({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) {
-  if (isNarrowed)
-    return <Empty title="No alert is like this" action={<Button onClick={onClear}>Clear filters</Button>} />;
-  return (
-    <Empty title="No alerts">
-      <p>
-        Nothing that the scanned repositories use is known to be vulnerable. <Link to="/">The overview</Link> says what
-        was scanned and what was not.
-      </p>
-    </Empty>
+    </ListState>
   );
 }

@@ -1,19 +1,23 @@
 /** One alert, around its evidence: what was found and where, the code step by step, why the answer is what it is, and what to do about it. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { useOperation } from '../api/use-operation.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { operationQuery, useOperation } from '../api/use-operation.ts';
+import { Deciding } from '../decisions/deciding.tsx';
 import { DecisionNotice } from '../decisions/decision-notice.tsx';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
+import { BadgeLine, Beside } from '../design/beside.tsx';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
 import { Words } from '../design/words.tsx';
+import { Neighbours, useNeighbours } from '../lists/neighbours.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { AdvisoryText } from './advisory-text.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { AlertFixes } from './alert-fixes.tsx';
-import { leftList } from './alert-order.ts';
+import { alertList } from './alert-order.ts';
 import styles from './alert-page.module.css';
 import { AlertSteps } from './alert-steps.tsx';
 import { DependencyDrawing } from './dependency-drawing.tsx';
@@ -21,11 +25,6 @@ import { exposureWords } from './exposure-words.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { packageWords } from './package-words.ts';
 import { WhyAnswer } from './why-answer.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-
-const DecideDialog = lazy(() =>
-  import('../decisions/decide-dialog.tsx').then(({ DecideDialog: component }) => ({ default: component })),
-);
 
 const route = getRouteApi('/shell/alerts/$id');
 
@@ -34,12 +33,19 @@ export function AlertPage() {
   const { at } = route.useSearch();
   const navigate = route.useNavigate();
   const alert = useOperation('scaVulnerabilitiesGet', { id });
-  const { place, goTo } = useNeighbours(id);
+  const client = useQueryClient();
+  const neighbours = useNeighbours({
+    name: 'scaAlertsSearch',
+    list: alertList,
+    id,
+    open: (next) => void navigate({ to: '/alerts/$id', params: { id: next }, search: {}, replace: true }),
+    readAhead: (next) => void client.prefetchQuery(operationQuery('scaVulnerabilitiesGet', { id: next })),
+  });
   const [isDeciding, setIsDeciding] = useState(false);
   useShortcuts({
-    j: () => goTo(1),
-    k: () => goTo(-1),
-    u: () => void navigate({ to: '/alerts', search: leftList()?.search ?? {} }),
+    j: () => neighbours.goTo(1),
+    k: () => neighbours.goTo(-1),
+    u: () => void navigate({ to: '/alerts', search: alertList.last()?.search ?? {} }),
     e: () => setIsDeciding(true),
   });
   if (alert.error !== null)
@@ -68,14 +74,14 @@ export function AlertPage() {
       lead={<ForeignText text={metadata.summary === '' ? metadata.id : metadata.summary} />}
       actions={
         <>
-          {place !== undefined && <Neighbours place={place} goTo={goTo} />}
+          <Neighbours neighbours={neighbours} noun="alert" />
           <Button look="primary" onClick={() => setIsDeciding(true)}>
             Decide…
           </Button>
         </>
       }
     >
-      <div className={styles.badges}>
+      <BadgeLine>
         {chosen !== undefined && <ReachabilityBadge reachability={chosen.reachability} />}
         <SeverityBadge
           severity={metadata.severity}
@@ -84,100 +90,67 @@ export function AlertPage() {
         />
         {isKnownExploited && <Badge tone="danger">Known to be exploited</Badge>}
         <ForeignText className={styles.id} text={[metadata.id, ...metadata.aliases].join(' · ')} />
-      </div>
+      </BadgeLine>
       {decisions.slice(0, 3).map((decision) => (
-        <DecisionNotice key={decision.id} id={decision.id} />
+        <DecisionNotice key={decision.id} decision={decision} />
       ))}
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {chosen !== undefined && (
-            <>
-              <Card>
-                <p className={styles.sentence}>
-                  <Words text={chosen.explanation} />
-                </p>
-                <p className={styles.exposure}>
-                  {exposureWords[chosen.exposure].sentence} In{' '}
-                  <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
-                    <ForeignText text={chosen.repositoryName} />
-                  </Link>
-                  , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />
-                  {alert.data.count > 1 && (
-                    <>
-                      {' '}
-                      and{' '}
-                      <a href="#where">
-                        {(alert.data.count - 1).toLocaleString('en')} other{' '}
-                        {alert.data.count === 2 ? 'place' : 'places'}
-                      </a>
-                    </>
-                  )}
-                  .
-                </p>
-              </Card>
-              <Section title="Evidence">
-                <AlertSteps occurrence={chosen} />
-              </Section>
-              <Section title="Fix">
-                <AlertFixes occurrence={chosen} alert={alert.data} />
-              </Section>
-              <Section title="Why?">
-                <WhyAnswer occurrenceId={chosen.id} />
-              </Section>
-              <Section title="How it comes in">
-                <DependencyDrawing occurrence={chosen} />
-              </Section>
-            </>
-          )}
-          <Section id="where" title={`Where (${alert.data.count})`}>
-            <OccurrenceList
-              items={items}
-              total={alert.data.count}
-              chosenId={chosen?.id ?? ''}
-              onChoose={(occurrence) =>
-                void navigate({ search: { at: occurrence }, replace: true, resetScroll: false })
-              }
-            />
-          </Section>
-          <Section title="Advisory">
-            <AdvisoryText metadata={metadata} />
-          </Section>
-        </div>
-        <aside className={styles.aside} aria-label="Facts">
-          <AlertFacts alert={alert.data} {...(chosen === undefined ? {} : { occurrence: chosen })} />
-        </aside>
-      </div>
-      {isDeciding && (
-        <Suspense fallback={null}>
-          <DecideDialog
-            targets={{ kind: 'alerts', items: [{ id: alert.data.id, metadata }] }}
-            onClose={() => setIsDeciding(false)}
-            onDone={() => setIsDeciding(false)}
+      <Beside facts={<AlertFacts alert={alert.data} {...(chosen === undefined ? {} : { occurrence: chosen })} />}>
+        {chosen !== undefined && (
+          <>
+            <Card>
+              <p className={styles.sentence}>
+                <Words text={chosen.explanation} />
+              </p>
+              <p className={styles.exposure}>
+                {exposureWords[chosen.exposure].sentence} In{' '}
+                <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
+                  <ForeignText text={chosen.repositoryName} />
+                </Link>
+                , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />
+                {alert.data.count > 1 && (
+                  <>
+                    {' '}
+                    and{' '}
+                    <a href="#where">
+                      {(alert.data.count - 1).toLocaleString('en')} other {alert.data.count === 2 ? 'place' : 'places'}
+                    </a>
+                  </>
+                )}
+                .
+              </p>
+            </Card>
+            <Section title="Evidence">
+              <AlertSteps occurrence={chosen} />
+            </Section>
+            <Section title="Fix">
+              <AlertFixes occurrence={chosen} alert={alert.data} />
+            </Section>
+            <Section title="Why?">
+              <WhyAnswer occurrenceId={chosen.id} />
+            </Section>
+            <Section title="How it comes in">
+              <DependencyDrawing occurrence={chosen} />
+            </Section>
+          </>
+        )}
+        <Section id="where" title={`Where (${alert.data.count})`}>
+          <OccurrenceList
+            items={items}
+            total={alert.data.count}
+            chosenId={chosen?.id ?? ''}
+            onChoose={(occurrence) => void navigate({ search: { at: occurrence }, replace: true, resetScroll: false })}
           />
-        </Suspense>
+        </Section>
+        <Section title="Advisory">
+          <AdvisoryText metadata={metadata} />
+        </Section>
+      </Beside>
+      {isDeciding && (
+        <Deciding
+          targets={{ kind: 'alerts', items: [{ id: alert.data.id, metadata }] }}
+          onClose={() => setIsDeciding(false)}
+        />
       )}
     </Page>
-  );
-}
-
-function Neighbours({
-  place,
-  goTo,
-}: {
-  readonly place: { readonly index: number; readonly total: number };
-  readonly goTo: (step: number) => void;
-}) {
-  return (
-    <span className={styles.neighbours}>
-      <span>
-        {place.index + 1} of {place.total.toLocaleString('en')}
-      </span>
-      <Button size="m" onClick={() => goTo(-1)} disabled={place.index === 0} aria-label="Previous alert (k)">
-        ↑
-      </Button>
-      <Button size="m" onClick={() => goTo(1)} disabled={place.index + 1 >= place.total} aria-label="Next alert (j)">
-        ↓
-      </Button>
-    </span>
   );
 }

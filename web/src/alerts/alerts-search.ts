@@ -1,5 +1,5 @@
 /** The filters of the list of alerts as they stand in the address, and the request that they mean. */
-import { listParam, numberParam, oneOf, someOf, textParam } from '../api/search-params.ts';
+import { given, listParam, numberParam, oneOf, someOf, textParam } from '../api/search-params.ts';
 import type { RequestOf } from '../api/call.ts';
 
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
@@ -60,8 +60,4 @@ export function withChange(
   change: { readonly [Key in keyof AlertsSearch]?: AlertsSearch[Key] | undefined },
 ): AlertsSearch {
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined));
-}
-
-function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };
 }

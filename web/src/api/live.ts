@@ -4,24 +4,15 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ChangedEvent, ScanEvent } from '../../../src/service/live/live-event.ts';
 import { sessionEnded } from '../session/session-state.ts';
 import { type OperationName, send } from './call.ts';
 import { isSignedOut } from './console-error.ts';
 
 export type Connection = 'opening' | 'open' | 'away';
 
-export interface ScanProgress {
-  readonly id: string;
-  readonly repositoryId: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly progress: {
-    /** Empty where it does not run. */
-    readonly phase: string;
-    /** From 0 to 1. */
-    readonly fraction: number;
-  };
-}
+/** Told by the service of a scan that is under way, or has just ended. */
+export type ScanProgress = ScanEvent['data'];
 
 const refusedPauseMs = 15_000;
 
@@ -72,10 +63,9 @@ export function useLiveData(isWanted: boolean): void {
       });
       source.addEventListener('scan', ({ data }: MessageEvent<string>) => {
         keepScan(JSON.parse(data) as ScanProgress);
-        void client.invalidateQueries({ queryKey: ['scansList'] });
       });
       source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-        const { lists } = JSON.parse(data) as { readonly lists: readonly string[] };
+        const { lists } = JSON.parse(data) as ChangedEvent['data'];
         for (const name of new Set(lists.flatMap((list) => readAnew[list] ?? [])))
           void client.invalidateQueries({ queryKey: [name] });
       });

@@ -43,3 +43,8 @@ export function someOf<Value extends string>(value: unknown, allowed: readonly V
   const known = allowed.filter((each) => chosen.includes(each));
   return known.length === 0 ? undefined : known;
 }
+
+/** A field that is there only where it has a value, so that it stands in no address without one. */
+export function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
+  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };
+}

@@ -5,7 +5,7 @@ import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../design/button.tsx';
 import { Select, TextInput } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Empty } from '../design/states.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { useRowsAfter } from '../lists/use-rows-after.ts';
 import { actorWords, shortId } from './actor-words.ts';
@@ -18,6 +18,7 @@ import {
   objectKinds,
   pathWords,
 } from './audit-search.ts';
+import { ListState } from '../lists/list-state.tsx';
 import { EventList } from './event-list.tsx';
 import { useNames } from './use-names.ts';
 
@@ -77,19 +78,16 @@ export function AuditPage() {
           </Button>
         )}
       </FilterBar>
-      {list.error !== undefined ? (
-        <Failed error={list.error} onRetry={list.retry} />
-      ) : list.isLoading ? (
-        <Skeleton lines={12} label="Loading changes" />
-      ) : list.rows.length === 0 ? (
-        isNarrowed ? (
-          <Empty title="No change is like this" action={<Button onClick={clear}>Clear filters</Button>} />
-        ) : (
-          <Empty title="No changes">What people, webhooks and the service change is kept here.</Empty>
-        )
-      ) : (
+      <ListState
+        rows={{ ...list, total: list.rows.length }}
+        noun="changes"
+        nothingLike="No change is like this"
+        isNarrowed={isNarrowed}
+        onClear={clear}
+        empty={<Empty title="No changes">What people, webhooks and the service change is kept here.</Empty>}
+      >
         <EventList key={JSON.stringify(request)} list={list} />
-      )}
+      </ListState>
     </Page>
   );
 }

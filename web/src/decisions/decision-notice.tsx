@@ -10,11 +10,15 @@ import { dateOf, Time } from '../design/time.tsx';
 import { useRemoveDecision } from './decision-calls.ts';
 import { untilWords, verdictWords } from './decision-words.ts';
 
-export function DecisionNotice({ id }: { readonly id: string }) {
+/** Of one that is known by its id alone. */
+export function DecisionNoticeOf({ id }: { readonly id: string }) {
   const { data: decision } = useOperation('decisionsGet', { id });
+  return decision === undefined ? null : <DecisionNotice decision={decision} />;
+}
+
+export function DecisionNotice({ decision }: { readonly decision: Decision }) {
   const remove = useRemoveDecision();
-  if (decision === undefined) return null;
-  const { verdict, reason, updatedBy, updatedAt } = decision;
+  const { id, verdict, reason, updatedBy, updatedAt } = decision;
   return (
     <Notice
       tone="plain"

@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import { Button } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Empty } from '../design/states.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
+import { ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
@@ -63,20 +64,19 @@ export function DecisionsPage() {
           </Button>
         )}
       </FilterBar>
-      {rows.error !== undefined ? (
-        <Failed error={rows.error} onRetry={rows.retry} />
-      ) : rows.isLoading ? (
-        <Skeleton lines={12} label="Loading decisions" />
-      ) : rows.total === 0 ? (
-        isNarrowed ? (
-          <Empty title="No decision is like this" action={<Button onClick={clear}>Clear filters</Button>} />
-        ) : (
+      <ListState
+        rows={rows}
+        noun="decisions"
+        nothingLike="No decision is like this"
+        isNarrowed={isNarrowed}
+        onClear={clear}
+        empty={
           <Empty title="Nothing is decided">
             What is accepted, snoozed or a false positive stands here, once somebody says so of an{' '}
             <Link to="/alerts">alert</Link> or an <Link to="/issues">issue</Link>. Press <kbd>e</kbd> there.
           </Empty>
-        )
-      ) : (
+        }
+      >
         <ListTable
           key={JSON.stringify(request)}
           label="Decisions"
@@ -85,7 +85,7 @@ export function DecisionsPage() {
           keyOf={({ id }) => id}
           onOpen={({ id }) => narrow({ id })}
         />
-      )}
+      </ListState>
       {search.id !== undefined && (
         <DecisionDialog key={search.id} id={search.id} onClose={() => narrow({ id: undefined })} />
       )}

@@ -1,6 +1,6 @@
 /** The columns of the list of issues. */
 import { Link } from '@tanstack/react-router';
-import { Priority } from '../alerts/alert-columns.tsx';
+import { Priority } from '../design/priority.tsx';
 import type { Issue } from '../api/operations.ts';
 import { useNames } from '../audit/use-names.ts';
 import { Badge, SeverityBadge } from '../design/badge.tsx';

@@ -1,6 +1,6 @@
 /** What is known of an issue at a glance. */
 import { Link } from '@tanstack/react-router';
-import { Priority } from '../alerts/alert-columns.tsx';
+import { Priority } from '../design/priority.tsx';
 import type { IssueDetails } from '../api/operations.ts';
 import { useNames } from '../audit/use-names.ts';
 import { Fact, Facts } from '../design/facts.tsx';

@@ -1,23 +1,5 @@
-/** The list that an issue was opened from: so that j and k go on in its order, and going back finds the row. */
+/** The list that an issue was opened from. */
+import { leftList } from '../lists/left-list.ts';
 import type { IssuesRequest, IssuesSearch } from './issues-search.ts';
 
-export interface LeftList {
-  readonly scope: string;
-  readonly index: number;
-  readonly request: IssuesRequest;
-  readonly search: IssuesSearch;
-}
-
-let left: LeftList | undefined;
-
-export function leaveList(list: LeftList): void {
-  left = list;
-}
-
-export function leftList(): LeftList | undefined {
-  return left;
-}
-
-export function listCursor(scope: string): number {
-  return left?.scope === scope ? left.index : 0;
-}
+export const issueList = leftList<IssuesRequest, IssuesSearch>();

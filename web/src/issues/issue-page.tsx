@@ -3,24 +3,25 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { IssueDetails } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { DecideDialog } from '../decisions/decide-dialog.tsx';
+import { Deciding } from '../decisions/deciding.tsx';
 import { issueTargets } from '../decisions/decision-targets.ts';
 import { Badge, SeverityBadge } from '../design/badge.tsx';
+import { BadgeLine, Beside } from '../design/beside.tsx';
 import { Button } from '../design/button.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
+import { Neighbours, useNeighbours } from '../lists/neighbours.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { IssueStateBadge } from './issue-columns.tsx';
 import { IssueFacts } from './issue-facts.tsx';
 import { IssueHistory } from './issue-history.tsx';
-import { leftList } from './issue-order.ts';
+import { issueList } from './issue-order.ts';
 import styles from './issue-page.module.css';
 import { IssuePlaces } from './issue-places.tsx';
 import { IssueTriage } from './issue-triage.tsx';
 import { PatchLines } from './patch-lines.tsx';
-import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 
 const route = getRouteApi('/shell/issues/$id');
 
@@ -28,14 +29,19 @@ export function IssuePage() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const issue = useOperation('issuesGet', { id }, { keepsPrevious: true });
-  const { place, goTo } = useNeighbours(id);
+  const neighbours = useNeighbours({
+    name: 'issuesSearch',
+    list: issueList,
+    id,
+    open: (next) => void navigate({ to: '/issues/$id', params: { id: next }, replace: true }),
+  });
   const [isDeciding, setIsDeciding] = useState(false);
   // While the next one is on its way, the one before is shown.
   const isHere = issue.data !== undefined && !issue.isPlaceholderData;
   useShortcuts({
-    j: () => goTo(1),
-    k: () => goTo(-1),
-    u: () => void navigate({ to: '/issues', search: leftList()?.search ?? {} }),
+    j: () => neighbours.goTo(1),
+    k: () => neighbours.goTo(-1),
+    u: () => void navigate({ to: '/issues', search: issueList.last()?.search ?? {} }),
     e: () => isHere && setIsDeciding(true),
   });
   if (issue.error !== null)
@@ -56,7 +62,7 @@ export function IssuePage() {
       title={<ForeignText text={headingOf(issue.data)} />}
       actions={
         <>
-          {place !== undefined && <Steps place={place} goTo={goTo} />}
+          <Neighbours neighbours={neighbours} noun="issue" />
           <Button look="primary" disabled={!isHere} onClick={() => setIsDeciding(true)}>
             Decide…
           </Button>
@@ -64,9 +70,7 @@ export function IssuePage() {
       }
     >
       <Issue issue={issue.data} />
-      {isDeciding && isHere && (
-        <DecideDialog targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />
-      )}
+      {isDeciding && isHere && <Deciding targets={issueTargets([issue.data])} onClose={() => setIsDeciding(false)} />}
     </Page>
   );
 }
@@ -75,34 +79,29 @@ function Issue({ issue }: { readonly issue: IssueDetails }) {
   const { kind, severity, severityScore, severitySource, fix } = issue;
   return (
     <>
-      <div className={styles.badges}>
+      <BadgeLine>
         <IssueStateBadge issue={issue} />
         <SeverityBadge severity={severity} score={severityScore} isEstimated={severitySource === 'estimated'} />
         <Badge>{kind === 'rule' ? 'Rule' : 'Vulnerability'}</Badge>
-      </div>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <What issue={issue} />
-          <IssueTriage issue={issue} />
-          <Section title={issue.steps.length > 1 ? 'How a value gets there' : 'Where'}>
-            <IssuePlaces issue={issue} />
+      </BadgeLine>
+      <Beside facts={<IssueFacts issue={issue} />}>
+        <What issue={issue} />
+        <IssueTriage issue={issue} />
+        <Section title={issue.steps.length > 1 ? 'How a value gets there' : 'Where'}>
+          <IssuePlaces issue={issue} />
+        </Section>
+        {fix !== '' && (
+          <Section title="Fix" actions={<CopyButton text={fix} label="Copy the patch" />}>
+            <PatchLines patch={fix} />
+            <p className={styles.fine}>
+              The rule offers this patch; <code>git apply</code> takes it.
+            </p>
           </Section>
-          {fix !== '' && (
-            <Section title="Fix" actions={<CopyButton text={fix} label="Copy the patch" />}>
-              <PatchLines patch={fix} />
-              <p className={styles.fine}>
-                The rule offers this patch; <code>git apply</code> takes it.
-              </p>
-            </Section>
-          )}
-          <Section title="History">
-            <IssueHistory events={issue.events} />
-          </Section>
-        </div>
-        <aside className={styles.aside} aria-label="Facts">
-          <IssueFacts issue={issue} />
-        </aside>
-      </div>
+        )}
+        <Section title="History">
+          <IssueHistory events={issue.events} />
+        </Section>
+      </Beside>
     </>
   );
 }
@@ -160,27 +159,5 @@ function What({ issue }: { readonly issue: IssueDetails }) {
         </p>
       )}
     </Card>
-  );
-}
-
-function Steps({
-  place,
-  goTo,
-}: {
-  readonly place: NonNullable<Neighbours['place']>;
-  readonly goTo: Neighbours['goTo'];
-}) {
-  return (
-    <span className={styles.neighbours}>
-      <span>
-        {place.index + 1} of {place.total.toLocaleString('en')}
-      </span>
-      <Button onClick={() => goTo(-1)} disabled={place.index === 0} aria-label="Previous issue (k)">
-        ↑
-      </Button>
-      <Button onClick={() => goTo(1)} disabled={place.index + 1 >= place.total} aria-label="Next issue (j)">
-        ↓
-      </Button>
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 /** What keeps an issue closed, by whom and until when, with the way to take it back. */
 import { useChange } from '../api/use-operation.ts';
 import { Actor } from '../audit/actor.tsx';
-import { DecisionNotice } from '../decisions/decision-notice.tsx';
+import { DecisionNoticeOf } from '../decisions/decision-notice.tsx';
 import type { IssueDetails } from '../api/operations.ts';
 import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
@@ -12,7 +12,7 @@ import { tell } from '../design/toast.tsx';
 export function IssueTriage({ issue }: { readonly issue: IssueDetails }) {
   const { state, resolution, decisionId, suppressionId } = issue;
   if (state !== 'archived' && state !== 'falsePositive') return null;
-  if (decisionId !== '') return <DecisionNotice id={decisionId} />;
+  if (decisionId !== '') return <DecisionNoticeOf id={decisionId} />;
   if (suppressionId !== '' || resolution === 'suppressed')
     return (
       <Notice tone="plain" title="Closed by an imported suppression">

@@ -3,22 +3,23 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { shortId } from '../audit/actor-words.ts';
 import { useNames } from '../audit/use-names.ts';
-import { DecideDialog } from '../decisions/decide-dialog.tsx';
+import { Deciding } from '../decisions/deciding.tsx';
 import { type DecisionTargets, issueTargets } from '../decisions/decision-targets.ts';
 import { Button } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Empty } from '../design/states.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
+import { ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
 import { usePagedRows } from '../lists/use-paged-rows.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { issueColumns } from './issue-columns.tsx';
-import { leaveList, listCursor } from './issue-order.ts';
+import { issueList } from './issue-order.ts';
 import { stateWords } from './issue-words.ts';
 import { issueKinds, issuesRequest, type IssuesSearch, issueStates, severities } from './issues-search.ts';
 import { useSeenIssues } from './use-seen-issues.ts';
@@ -117,13 +118,14 @@ export function IssuesPage() {
           </Button>
         )}
       </FilterBar>
-      {rows.error !== undefined ? (
-        <Failed error={rows.error} onRetry={rows.retry} />
-      ) : rows.isLoading ? (
-        <Skeleton lines={12} label="Loading issues" />
-      ) : rows.total === 0 ? (
-        <NoIssues isNarrowed={isNarrowed} onClear={clear} onAll={() => narrow({ state: allStates })} />
-      ) : (
+      <ListState
+        rows={rows}
+        noun="issues"
+        nothingLike="No issue is like this"
+        isNarrowed={isNarrowed}
+        onClear={clear}
+        empty={<NoIssues onAll={() => narrow({ state: allStates })} />}
+      >
         <ListTable
           key={scope}
           label="Issues"
@@ -132,35 +134,27 @@ export function IssuesPage() {
           keyOf={({ id }) => id}
           nameOf={({ title, path }) => `${title}, ${path}`}
           selection={selection}
-          startAt={listCursor(scope)}
+          startAt={issueList.cursor(scope)}
           onCursor={(row) => setCursor(row?.id ?? '')}
           onOpen={({ id }, index) => {
-            leaveList({ scope, index, request, search });
+            issueList.leave({ scope, index, request, search });
             void navigate({ to: '/issues/$id', params: { id } });
           }}
         />
-      )}
+      </ListState>
       <SelectionBar selection={selection}>
         <Button size="s" look="primary" onClick={decide}>
           Decide… <kbd aria-hidden="true">e</kbd>
         </Button>
       </SelectionBar>
       {deciding !== undefined && (
-        <DecideDialog targets={deciding} onClose={() => setDeciding(undefined)} onDone={() => selection.clear()} />
+        <Deciding targets={deciding} onClose={() => setDeciding(undefined)} onDone={() => selection.clear()} />
       )}
     </Page>
   );
 }
 
-interface NoIssuesProps {
-  readonly isNarrowed: boolean;
-  readonly onClear: () => void;
-  readonly onAll: () => void;
-}
-
-function NoIssues({ isNarrowed, onClear, onAll }: NoIssuesProps) {
-  if (isNarrowed)
-    return <Empty title="No issue is like this" action={<Button onClick={onClear}>Clear filters</Button>} />;
+function NoIssues({ onAll }: { readonly onAll: () => void }) {
   return (
     <Empty title="No open issues" action={<Button onClick={onAll}>Show closed ones</Button>}>
       Scans find issues by advisories and by <Link to="/rules">rules</Link>.

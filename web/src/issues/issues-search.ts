@@ -1,5 +1,5 @@
 /** The filters of the list of issues as they stand in the address, and the request that they mean. */
-import { listParam, numberParam, oneOf, someOf, textParam } from '../api/search-params.ts';
+import { given, listParam, numberParam, oneOf, someOf, textParam } from '../api/search-params.ts';
 import type { RequestOf } from '../api/call.ts';
 
 export const issueStates = ['open', 'archived', 'falsePositive', 'patched', 'processing'] as const;
@@ -50,8 +50,4 @@ export function issuesRequest(search: IssuesSearch): IssuesRequest {
     ...given('minPriority', search.priority),
     sort: search.sort ?? 'priority',
   };
-}
-
-function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };
 }

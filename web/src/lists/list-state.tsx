@@ -8,6 +8,8 @@ interface ListStateProps {
   readonly rows: Pick<PagedRows<unknown>, 'error' | 'retry' | 'isLoading' | 'total'>;
   /** Of the rows, in small letters: `repositories`. */
   readonly noun: string;
+  /** Said where the filter leaves none; by the noun where it is left out. */
+  readonly nothingLike?: string;
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
   /** What is shown where there are none at all. */
@@ -15,12 +17,20 @@ interface ListStateProps {
   readonly children: ReactNode;
 }
 
-export function ListState({ rows, noun, isNarrowed, onClear, empty, children }: ListStateProps) {
+export function ListState({
+  rows,
+  noun,
+  nothingLike = `No ${noun} are like this`,
+  isNarrowed,
+  onClear,
+  empty,
+  children,
+}: ListStateProps) {
   if (rows.error !== undefined) return <Failed error={rows.error} onRetry={rows.retry} />;
   if (rows.isLoading) return <Skeleton lines={12} label={`Loading ${noun}`} />;
   if (rows.total > 0) return children;
   if (!isNarrowed) return empty;
-  return <Empty title={`No ${noun} are like this`} action={<Button onClick={onClear}>Clear filters</Button>} />;
+  return <Empty title={nothingLike} action={<Button onClick={onClear}>Clear filters</Button>} />;
 }
 
 /** Read out as it changes: how many there are. */

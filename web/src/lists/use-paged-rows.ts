@@ -34,26 +34,22 @@ export function usePagedRows<Name extends PagedName>(
   name: Name,
   request: Omit<RequestOf<Name>, 'page' | 'pageSize'>,
 ): PagedRows<Operations[Name]['row']> {
-  type Row = Operations[Name]['row'];
-  const list = operations[name].pages?.list ?? '';
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const first = useQuery({ ...operationQuery(name, pageRequest<Name>(request, 1)), placeholderData: keepPreviousData });
+  const first = useQuery({ ...pageQuery<Name>(name, request, 0), placeholderData: keepPreviousData });
   const pages = useMemo(() => {
-    const [from, to] = [Math.floor(range[0] / pageSize) + 1, Math.floor(range[1] / pageSize) + 1];
+    const [from, to] = [pageOf(range[0]), pageOf(range[1])];
     return Array.from({ length: to - from + 1 }, (_, at) => from + at).filter((page) => page > 1);
   }, [range]);
   const others = useQueries({
-    queries: pages.map((page) => operationQuery(name, pageRequest<Name>(request, page))),
+    queries: pages.map((page) => pageQuery<Name>(name, request, (page - 1) * pageSize)),
   });
   const total = (first.data as Answer | undefined)?.totalCount ?? 0;
   const byPage = new Map<number, unknown>([
     [1, first.data],
     ...pages.map((page, at) => [page, others[at]?.data] as const),
   ]);
-  const rowAt = (index: number): Row | undefined => {
-    const answer = byPage.get(Math.floor(index / pageSize) + 1) as Record<string, readonly Row[]> | undefined;
-    return answer?.[list]?.[index % pageSize];
-  };
+  const rowAt = (index: number): Operations[Name]['row'] | undefined =>
+    rowIn<Name>(name, byPage.get(pageOf(index)), index);
   const onRange = useCallback((from: number, to: number) => {
     setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]));
   }, []);
@@ -68,6 +64,22 @@ export function usePagedRows<Name extends PagedName>(
   };
 }
 
-function pageRequest<Name extends PagedName>(request: object, page: number): RequestOf<Name> {
-  return { ...request, page, pageSize } as RequestOf<Name>;
+/** Counted from 1. */
+export function pageOf(index: number): number {
+  return Math.floor(index / pageSize) + 1;
+}
+
+/** The page of a list that holds a row. */
+export function pageQuery<Name extends PagedName>(name: Name, request: object, index: number) {
+  return operationQuery<Name>(name, { ...request, page: pageOf(index), pageSize } as RequestOf<Name>);
+}
+
+/** A row in the answer of its page. */
+export function rowIn<Name extends PagedName>(
+  name: Name,
+  answer: unknown,
+  index: number,
+): Operations[Name]['row'] | undefined {
+  const lists = answer as Readonly<Record<string, readonly Operations[Name]['row'][]>> | undefined;
+  return lists?.[operations[name].pages?.list ?? '']?.[index % pageSize];
 }

@@ -1,6 +1,6 @@
 /** The most urgent alerts, each with the reasons why it comes first. */
 import { Link } from '@tanstack/react-router';
-import { Priority } from '../alerts/alert-columns.tsx';
+import { Priority } from '../design/priority.tsx';
 import { packageWords } from '../alerts/package-words.ts';
 import type { Alert } from '../api/operations.ts';
 import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';

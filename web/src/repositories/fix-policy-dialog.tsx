@@ -57,9 +57,8 @@ export function FixPolicyDialog({ repositoryId, current, onClose }: FixPolicyDia
     });
   };
   const toggle = (key: FixPolicyExposure): void => {
-    const isChosen = draft.exposures.includes(key);
     const next = exposures.map((each) => each.key).filter((each) => draft.exposures.includes(each) !== (each === key));
-    setDraft({ ...draft, exposures: isChosen ? draft.exposures.filter((each) => each !== key) : next });
+    setDraft({ ...draft, exposures: next });
   };
   return (
     <Dialog title="Fix pull requests" size="m" onClose={onClose}>

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Repository } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { Priority } from '../alerts/alert-columns.tsx';
+import { Priority } from '../design/priority.tsx';
 import { packageWords } from '../alerts/package-words.ts';
 import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';

@@ -1,15 +1,9 @@
 /** Who is signed in: asked once, then kept until signing out. */
 import { queryOptions } from '@tanstack/react-query';
+import type { SignedIn } from '../../../src/service/http/console-session.ts';
 import { send } from '../api/call.ts';
 
-export interface Session {
-  readonly organizationId: string;
-  readonly organizationName: string;
-  readonly tokenId: string;
-  readonly tokenName: string;
-  readonly version: string;
-  readonly expiresAt: string;
-}
+export type Session = SignedIn;
 
 /** @throws {ConsoleError} where nobody is signed in */
 export async function currentSession(signal?: AbortSignal): Promise<Session> {
