@@ -8,7 +8,7 @@ import type { Clock } from '../foundation/clock.ts';
 import type { Database } from '../database/tables.ts';
 import { findListNumbers } from '../lists/store.ts';
 import { listOpenScans, listScanProgress, type ScanProgress } from '../scans/progress-store.ts';
-import { listStandingSessions } from '../sessions/store.ts';
+import { listStandingSessions } from '../sessions/sessions.ts';
 import { changedLists, type ListNumbers, markOf, numbersOf } from './list-marks.ts';
 import type { LiveEvent, ScanEvent } from './live-event.ts';
 import { fractionOf } from './scan-progress.ts';
@@ -119,7 +119,7 @@ export function liveEvents(dependencies: LiveDependencies, everyMs = lookEveryMs
 
 async function endSessions({ db, clock, config }: LiveDependencies, organizationId: string, { listeners }: Watched) {
   const ids = [...new Set([...listeners].map(({ sessionId }) => sessionId))];
-  const standing = new Set(await listStandingSessions(db, organizationId, ids, clock.now(), config.sessions.idleMs));
+  const standing = new Set(await listStandingSessions(db, organizationId, ids, config.sessions, clock.now()));
   for (const listener of listeners) {
     if (standing.has(listener.sessionId)) continue;
     listener.tell({ event: 'ended', data: {} }, '');

@@ -9,12 +9,7 @@ export async function deleteOldSessions(
   before: Date,
   after: RowPlace,
 ): Promise<RemovedRows> {
-  const { rows } = await sql`
-    DELETE FROM sessions WHERE organization_id = ${organizationId}::uuid AND id = ANY(ARRAY(
-      SELECT id FROM sessions WHERE organization_id = ${organizationId}::uuid AND ends_at < ${before}::timestamptz
-      ORDER BY ends_at LIMIT ${oldRowsMax}))
-    RETURNING id`.execute(db);
-  return allRemoved(rows.length, after);
+  return allRemoved(await deleteEnded(db, 'sessions', organizationId, before), after);
 }
 
 export async function deleteOldLinks(
@@ -23,10 +18,20 @@ export async function deleteOldLinks(
   before: Date,
   after: RowPlace,
 ): Promise<RemovedRows> {
+  return allRemoved(await deleteEnded(db, 'sign_in_links', organizationId, before), after);
+}
+
+/** @returns how many */
+async function deleteEnded(
+  db: Queryable,
+  table: 'sessions' | 'sign_in_links',
+  organizationId: string,
+  before: Date,
+): Promise<number> {
   const { rows } = await sql`
-    DELETE FROM sign_in_links WHERE organization_id = ${organizationId}::uuid AND id = ANY(ARRAY(
-      SELECT id FROM sign_in_links WHERE organization_id = ${organizationId}::uuid AND ends_at < ${before}::timestamptz
+    DELETE FROM ${sql.table(table)} WHERE organization_id = ${organizationId}::uuid AND id = ANY(ARRAY(
+      SELECT id FROM ${sql.table(table)} WHERE organization_id = ${organizationId}::uuid AND ends_at < ${before}::timestamptz
       ORDER BY ends_at LIMIT ${oldRowsMax}))
     RETURNING id`.execute(db);
-  return allRemoved(rows.length, after);
+  return rows.length;
 }

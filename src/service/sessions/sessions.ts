@@ -14,8 +14,8 @@ import {
   deleteLink,
   deleteOldestSessions,
   deleteSession,
-  findSession,
   insertSession,
+  listSessions,
   type SessionRow,
   type StandingSession,
   updateSessionUsed,
@@ -77,12 +77,27 @@ export async function findStandingSession(
   { idleMs }: Pick<SessionSettings, 'idleMs'>,
   now: Date,
 ): Promise<StandingSession | 'ended' | 'unknown'> {
-  const session = await findSession(db, organizationId, id);
+  const [session] = await listSessions(db, organizationId, [id]);
   if (session === undefined || !keys.matches(secret, session.secret_digest, session.digest_key_id)) return 'unknown';
+  return isOver(session, idleMs, now) ? 'ended' : session;
+}
+
+/** Which of them have not ended. */
+export async function listStandingSessions(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+  { idleMs }: Pick<SessionSettings, 'idleMs'>,
+  now: Date,
+): Promise<string[]> {
+  const sessions = await listSessions(db, organizationId, ids);
+  return sessions.filter((session) => !isOver(session, idleMs, now)).map(({ id }) => id);
+}
+
+function isOver(session: StandingSession, idleMs: number, now: Date): boolean {
   const idleFromMs = session.last_used_at.getTime() + idleMs;
   const token = { revoked_at: session.token_revoked_at, expires_at: session.token_expires_at };
-  const isOver = session.ends_at <= now || idleFromMs <= now.getTime() || hasEnded(token, now);
-  return isOver ? 'ended' : session;
+  return session.ends_at <= now || idleFromMs <= now.getTime() || hasEnded(token, now);
 }
 
 /** Puts off its idle end. */

@@ -15,12 +15,12 @@ export interface StandingSession extends SessionRow {
   readonly token_revoked_at: Date | null;
 }
 
-/** Undefined also where the organization is closed. */
-export async function findSession(
+/** With what ends them from outside; without those of an organization that is closed. */
+export async function listSessions(
   db: Queryable,
   organizationId: string,
-  id: string,
-): Promise<StandingSession | undefined> {
+  ids: readonly string[],
+): Promise<StandingSession[]> {
   const { rows } =
     await sql<StandingSession>`${prepared} SELECT sessions.organization_id, sessions.id, sessions.token_id,
       sessions.secret_digest, sessions.digest_key_id, sessions.created_at, sessions.last_used_at, sessions.ends_at,
@@ -28,28 +28,9 @@ export async function findSession(
     FROM sessions
     JOIN api_tokens AS token ON token.organization_id = sessions.organization_id AND token.id = sessions.token_id
     JOIN organizations AS organization ON organization.id = sessions.organization_id
-    WHERE sessions.organization_id = ${organizationId}::uuid AND sessions.id = ${id}::uuid AND organization.closed_at IS NULL`.execute(
-      db,
-    );
-  return rows[0];
-}
-
-/** Which of them have not ended, as `findSession` and who asks it would say of each. */
-export async function listStandingSessions(
-  db: Queryable,
-  organizationId: string,
-  ids: readonly string[],
-  now: Date,
-  idleMs: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${prepared} SELECT sessions.id FROM sessions
-    JOIN api_tokens AS token ON token.organization_id = sessions.organization_id AND token.id = sessions.token_id
-    JOIN organizations AS organization ON organization.id = sessions.organization_id
     WHERE sessions.organization_id = ${organizationId}::uuid AND sessions.id = ANY(${[...ids]}::uuid[])
-      AND sessions.ends_at > ${now}::timestamptz AND sessions.last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz
-      AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > ${now}::timestamptz)
       AND organization.closed_at IS NULL`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export async function insertSession(db: Queryable, row: Insertable<Tables['sessions']>): Promise<void> {
@@ -74,21 +55,7 @@ export async function deleteOldestSessions(
   tokenId: string,
   keptMax: number,
 ): Promise<SessionRow[]> {
-  return db
-    .deleteFrom('sessions')
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', (of) =>
-      of
-        .selectFrom('sessions')
-        .select('id')
-        .where('organization_id', '=', organizationId)
-        .where('token_id', '=', tokenId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(keptMax),
-    )
-    .returningAll()
-    .execute();
+  return deleteOldest<SessionRow>(db, 'sessions', { organizationId, tokenId, keptMax });
 }
 
 /** @returns the session that went */
@@ -135,18 +102,24 @@ export async function deleteOldestLinks(
   tokenId: string,
   keptMax: number,
 ): Promise<void> {
-  await db
-    .deleteFrom('sign_in_links')
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', (of) =>
-      of
-        .selectFrom('sign_in_links')
-        .select('id')
-        .where('organization_id', '=', organizationId)
-        .where('token_id', '=', tokenId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(keptMax),
-    )
-    .execute();
+  await deleteOldest<LinkRow>(db, 'sign_in_links', { organizationId, tokenId, keptMax });
+}
+
+interface Oldest {
+  readonly organizationId: string;
+  readonly tokenId: string;
+  readonly keptMax: number;
+}
+
+async function deleteOldest<Row>(
+  db: Queryable,
+  table: 'sessions' | 'sign_in_links',
+  { organizationId, tokenId, keptMax }: Oldest,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    DELETE FROM ${sql.table(table)} WHERE organization_id = ${organizationId}::uuid AND id IN (
+      SELECT id FROM ${sql.table(table)} WHERE organization_id = ${organizationId}::uuid AND token_id = ${tokenId}::uuid
+      ORDER BY created_at DESC, id DESC OFFSET ${keptMax}::integer)
+    RETURNING *`.execute(db);
+  return rows;
 }

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Author, type Change, tellChanges } from '../audit/tell-changes.ts';
 import { type StorableText, storableText } from '../database/storable-text.ts';
 import type { AuditDetails, Database, Queryable } from '../database/tables.ts';
-import { type DecisionScope, scopeKey } from '../decisions/decision-scope.ts';
+import { type DecisionScope, scopeKey, scopeOfRow } from '../decisions/decision-scope.ts';
 import { termsOf } from '../decisions/decision-words.ts';
 import {
   countWideDecisions,
@@ -144,13 +144,7 @@ export function conflictSentence(row: DecisionRow): string {
 export function decisionDetails(row: DecisionRow): AuditDetails {
   const { untilDate, ...terms } = termsOf(row);
   return {
-    issueId: row.issue_id ?? '',
-    alertId: row.alert_id ?? '',
-    ruleId: row.rule_id ?? '',
-    packageIdentifier: row.package_identifier,
-    advisoryId: row.advisory_id,
-    pathGlob: row.path_glob,
-    repositoryIds: row.repository_ids,
+    ...scopeOfRow(row),
     ...terms,
     untilDate,
   };
