@@ -43,13 +43,15 @@ test('every statement on rows of organizations is found by an index that begins 
     .filter(({ sql: text }) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text));
   assert.ok(sent.length > 80, `${sent.length} statements were sent`);
   const tables = await tenantTables(context.db);
-  const faults = await context.db.transaction().execute(async (transaction) => {
-    // Tables of tests are so small that reading them whole is cheapest.
-    await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
-    const found: string[] = [];
-    for (const statement of sent) found.push(...(await faultsOf(transaction, statement, tables)));
-    return found;
-  });
+  const faults: string[] = [];
+  const transaction = await context.db.startTransaction().execute();
+  try {
+    await sql`ANALYZE`.execute(transaction);
+    await leaveOnlyIndexesOfOrganizations(transaction, tables);
+    for (const statement of sent) faults.push(...(await faultsOf(transaction, statement, tables)));
+  } finally {
+    await transaction.rollback().execute();
+  }
   assert.deepEqual(faults, []);
 });
 
@@ -67,6 +69,19 @@ test('a statement that forgets the organization is found out', async () => {
     new Set(['packages', 'repositories']),
   );
 });
+
+/**
+ * Tables of tests are so small that reading them whole, or by an index over all organizations, is as cheap as any other way: which is
+ * taken would hang on when statistics were last gathered. A drop of those indexes would lock the tables; this ends with the transaction.
+ */
+async function leaveOnlyIndexesOfOrganizations(transaction: Queryable, tables: ReadonlySet<string>): Promise<void> {
+  await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
+  await sql`UPDATE pg_index SET indisvalid = false
+    FROM pg_class, pg_attribute
+    WHERE pg_class.oid = indrelid AND pg_class.relname = ANY(${[...tables]}::text[])
+      AND pg_attribute.attrelid = indrelid AND pg_attribute.attnum = indkey[0]
+      AND pg_attribute.attname <> 'organization_id'`.execute(transaction);
+}
 
 /** With the ids of what is there in place of those of the examples, and without them. */
 async function askAll(mine: TestOrganization): Promise<void> {
