@@ -89,7 +89,7 @@ CREATE TABLE alerts (
 CREATE INDEX alerts_by_age ON public.alerts USING btree (organization_id, created_at);
 CREATE INDEX alerts_by_decision ON public.alerts USING btree (organization_id, decision_id) WHERE (decision_id IS NOT NULL);
 CREATE INDEX alerts_by_package ON public.alerts USING btree (organization_id, ecosystem, package_name);
-CREATE INDEX alerts_by_priority ON public.alerts USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id);
+CREATE INDEX alerts_by_priority ON public.alerts USING btree (organization_id, priority DESC, severity_score DESC, updated_at DESC, id) INCLUDE (severity, verdict, reachable_count, needs_review_count, unreachable_count);
 CREATE INDEX alerts_by_urgency ON public.alerts USING btree (organization_id, severity_score DESC, updated_at DESC, id);
 CREATE INDEX alerts_search_text ON public.alerts USING gin (search_text gin_trgm_ops);
 

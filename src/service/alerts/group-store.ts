@@ -63,10 +63,10 @@ export function packageGroupList(organizationId: string, filter: AlertFilter): K
     concerns: ['alerts'],
     filter: ['alerts by package', filter],
     numberCount,
-    matching: sql`SELECT uuid_send(grouped.id) || ${numbered} AS entry,
-        row_number() OVER (ORDER BY ${mostUrgentFirst}, grouped.ecosystem, grouped.package_name) AS place
+    matching: sql`SELECT uuid_send(grouped.id) || ${numbered} AS entry
       FROM (SELECT ${of}.ecosystem, ${of}.package_name, (array_agg(${of}.id))[1] AS id, ${counted(of)}
-        FROM ${from} WHERE ${conditions} GROUP BY ${of}.ecosystem, ${of}.package_name) AS grouped`,
+        FROM ${from} WHERE ${conditions} GROUP BY ${of}.ecosystem, ${of}.package_name) AS grouped
+      ORDER BY ${mostUrgentFirst}, grouped.ecosystem, grouped.package_name`,
     read: (db, ids, version) =>
       db
         .selectFrom('alerts')
@@ -92,11 +92,11 @@ export function repositoryGroupList(organizationId: string, filter: AlertFilter)
     concerns: ['alerts', 'repositories'],
     filter: ['alerts by repository', filter],
     numberCount,
-    matching: sql`SELECT uuid_send(grouped.id) || ${numbered} AS entry,
-        row_number() OVER (ORDER BY ${mostUrgentFirst}, repositories.name, grouped.id) AS place
+    matching: sql`SELECT uuid_send(grouped.id) || ${numbered} AS entry
       FROM (SELECT scoped.repository_id AS id, ${counted(sql.raw('alerts'))} ${ofRepositories(organizationId, filter)}
         GROUP BY scoped.repository_id) AS grouped
-        JOIN repositories ON repositories.organization_id = ${organizationId}::uuid AND repositories.id = grouped.id`,
+        JOIN repositories ON repositories.organization_id = ${organizationId}::uuid AND repositories.id = grouped.id
+      ORDER BY ${mostUrgentFirst}, repositories.name, grouped.id`,
     read: (db, ids, version) =>
       db
         .selectFrom('repositories')

@@ -7,10 +7,9 @@ import type { Queryable, Tables, Verdict } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
-import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
 import { ofDefaultBranches } from '../lists/scope-store.ts';
-import { orderOf, raiseListVersions } from '../lists/store.ts';
+import { raiseListVersions } from '../lists/store.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 
@@ -292,7 +291,7 @@ export interface AlertSearch extends AlertFilter {
 }
 
 /** What lists show. */
-const listedColumns = [
+export const listedColumns = [
   'id',
   'decision_id',
   'package_identifier',
@@ -316,48 +315,6 @@ const listedColumns = [
 export type ShownAlert = Pick<AlertRow, (typeof listedColumns)[number]>;
 
 export type CountedAlert = ShownAlert & Pick<AlertRow, 'reachable_count' | 'needs_review_count' | 'unreachable_count'>;
-
-export interface ListedAlert extends ShownAlert {
-  readonly list_version: string;
-}
-
-/** Listed alerts with their counts and their priority in scope as numbers: over all default branches, or over the repositories that are named. */
-export function alertList(organizationId: string, search: AlertSearch): KeptList<ListedAlert> {
-  return {
-    organizationId,
-    concerns: ['alerts'],
-    filter: ['alerts', search],
-    numberCount: 4,
-    matching: matchingAlerts(organizationId, search),
-    read: (db, ids, version) =>
-      db
-        .selectFrom('alerts')
-        .select(listedColumns)
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
-  };
-}
-
-/** The order of `matchingAlerts` numbers. */
-export function totalsOf([
-  reachable = 0,
-  needsReview = 0,
-  unreachable = 0,
-  priority = 0,
-]: readonly number[]): AlertTotals {
-  return { reachable, needsReview, unreachable, priority };
-}
-
-function matchingAlerts(organizationId: string, search: AlertSearch): RawBuilder<unknown> {
-  const { from, of, conditions } = matchedAlerts(organizationId, search);
-  return sql`SELECT uuid_send(${of}.id) || int4send(scoped.reachable_count) || int4send(scoped.needs_review_count)
-      || int4send(scoped.unreachable_count) || int4send(scoped.priority::integer) AS entry,
-      row_number() OVER (ORDER BY ${orderOf(search.sort, of, sql`scoped.priority`)}) AS place
-    FROM ${from} WHERE ${conditions}`;
-}
 
 export interface MatchedAlerts {
   /** Has a relation `scoped` with an alert's counts and priority in scope. */

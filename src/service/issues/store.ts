@@ -227,8 +227,8 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
     organizationId,
     concerns: ['issues'],
     filter: ['issues', search],
-    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY ${orderOf(sort, sql`issues`, sql`priority`)}) AS place
-      FROM issues WHERE ${sql.join(conditions, sql` AND `)}`,
+    matching: sql`SELECT uuid_send(id) AS entry FROM issues WHERE ${sql.join(conditions, sql` AND `)}
+      ORDER BY ${orderOf(sort, sql`issues`, sql`priority`)}`,
     read: (db, ids, version) =>
       db
         .selectFrom('issues')

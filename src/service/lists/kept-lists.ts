@@ -19,8 +19,18 @@ export interface KeptList<Row> extends ListedMatches {
   readonly filter: unknown;
   /** How many numbers of 32 bits follow the id in an entry. */
   readonly numberCount?: number;
+  /** Undefined: all that match are listed. */
+  readonly narrowing?: Narrowing | undefined;
   /** Reads rows by id, in any order, each with the version it was read at. */
   read(db: Queryable, ids: readonly string[], version: RawBuilder<string>): Promise<readonly Row[]>;
+}
+
+/** What of a kept list is shown, found in memory by the numbers of its entries: another choice costs no survey. */
+export interface Narrowing {
+  /** Tells it from others of the same list. */
+  readonly filter: unknown;
+  /** @param numberAt of the entry, by place */
+  shows(numberAt: (place: number) => number): boolean;
 }
 
 export interface ListedRow {
@@ -57,6 +67,9 @@ interface Kept {
   readonly entries: Buffer;
 }
 
+type Filtered = Pick<KeptList<never>, 'organizationId' | 'concerns' | 'filter'>;
+type Listed = ListedMatches & Filtered & Pick<KeptList<never>, 'numberCount' | 'narrowing'>;
+
 const attemptsMax = 3;
 
 export function keptLists(bytesMax: number): KeptLists {
@@ -80,9 +93,27 @@ export function keptLists(bytesMax: number): KeptLists {
     bytes -= sizeOf(entry);
   }
 
-  async function survey(db: Queryable, key: string, list: ListedMatches): Promise<Kept> {
+  async function survey(db: Queryable, list: ListedMatches & Filtered): Promise<Kept> {
     const { version, entries } = await surveyList(db, list);
     const entry = { version, entries: Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength) };
+    keep(keyOf(list), entry);
+    return entry;
+  }
+
+  /** @param mayHold whether what is kept may be used @returns what is shown of the list */
+  async function shownOf(db: Queryable, list: Listed, mayHold: (kept: Kept) => boolean): Promise<Kept> {
+    const findHeld = (key: string): Kept | undefined => {
+      const entry = find(key);
+      return entry !== undefined && mayHold(entry) ? entry : undefined;
+    };
+    const whole = async (): Promise<Kept> => findHeld(keyOf(list)) ?? (await survey(db, list));
+    const { narrowing } = list;
+    if (narrowing === undefined) return whole();
+    const key = keyOf({ ...list, filter: [list.filter, narrowing.filter] });
+    const shown = findHeld(key);
+    if (shown !== undefined) return shown;
+    const { version, entries } = await whole();
+    const entry = { version, entries: entriesShown(entries, widthOf(list), narrowing) };
     keep(key, entry);
     return entry;
   }
@@ -120,20 +151,19 @@ export function keptLists(bytesMax: number): KeptLists {
     },
 
     async page(db, list, page) {
-      const key = keyOf(list);
-      let entry = find(key);
+      let stale: string | undefined;
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-        entry ??= await survey(db, key, list);
+        const entry = await shownOf(db, list, ({ version }) => version !== stale);
         const found = await readPage(db, list, entry, page);
         if (found !== undefined) return found;
-        entry = undefined;
+        stale = entry.version;
       }
       // It changes faster than it is read: one moment is held still.
       return db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (transaction) => {
-          const found = await readPage(transaction, list, await survey(transaction, key, list), page);
+          const found = await readPage(transaction, list, await shownOf(transaction, list, () => false), page);
           if (found === undefined) throw new Error('a list changed within one snapshot of the database');
           return found;
         });
@@ -149,7 +179,7 @@ async function readPage<Row extends ListedRow>(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ListPage<Row> | undefined> {
   const { organizationId, concerns, numberCount = 0 } = list;
-  const width = 16 + 4 * numberCount;
+  const width = widthOf(list);
   const total = entries.length / width;
   const wanted = [];
   for (let place = offset; place < Math.min(offset + limit, total); place += 1)
@@ -169,18 +199,34 @@ async function readPage<Row extends ListedRow>(
   return { rows: found, total };
 }
 
+const idBytes = 16;
+
+function widthOf({ numberCount = 0 }: Listed): number {
+  return idBytes + 4 * numberCount;
+}
+
+/** Copied by runs: a copy for each entry would take most of the time. */
+function entriesShown(entries: Buffer, width: number, narrowing: Narrowing): Buffer {
+  const shown: Buffer[] = [];
+  let [run, start] = [0, 0];
+  const numberAt = (place: number): number => entries.readInt32BE(start + idBytes + 4 * place);
+  for (; start < entries.length; start += width) {
+    if (narrowing.shows(numberAt)) continue;
+    if (start > run) shown.push(entries.subarray(run, start));
+    run = start + width;
+  }
+  if (start > run) shown.push(entries.subarray(run, start));
+  return Buffer.concat(shown);
+}
+
 function entryAt(entries: Buffer, start: number, numberCount: number): { id: string; numbers: readonly number[] } {
-  const hex = entries.toString('hex', start, start + 16);
+  const hex = entries.toString('hex', start, start + idBytes);
   const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  const numbers = Array.from({ length: numberCount }, (_, at) => entries.readInt32BE(start + 16 + 4 * at));
+  const numbers = Array.from({ length: numberCount }, (_, at) => entries.readInt32BE(start + idBytes + 4 * at));
   return { id, numbers };
 }
 
-function keyOf({
-  organizationId,
-  concerns,
-  filter,
-}: Pick<KeptList<never>, 'organizationId' | 'concerns' | 'filter'>): string {
+function keyOf({ organizationId, concerns, filter }: Filtered): string {
   const text = JSON.stringify([organizationId, concerns, filter]);
   return createHash('sha256').update(text).digest('base64');
 }

@@ -82,14 +82,19 @@ export async function findListVersion(
   return version;
 }
 
-/** @param matching the list in order, each row an `entry` of bytes and its `place` @returns all entries one after the other */
+/**
+ * Entries are in the order of the subquery: sorted once, or not at all where an index has it. As the manual says of aggregates, that holds while
+ * nothing but the aggregate stands around the subquery.
+ *
+ * @returns all entries one after the other
+ */
 export async function surveyList(
   db: Queryable,
   { organizationId, concerns, matching }: ListedMatches,
 ): Promise<{ version: string; entries: Uint8Array }> {
   const { rows } = await sql<{ version: string; entries: Uint8Array | null }>`
     SELECT ${listVersion(organizationId, concerns)} AS version,
-      (SELECT string_agg(entry, ''::bytea ORDER BY place) FROM (${matching}) AS listed) AS entries`.execute(db);
+      (SELECT string_agg(entry, ''::bytea) FROM (${matching}) AS listed) AS entries`.execute(db);
   return { version: rows[0]?.version ?? '0', entries: rows[0]?.entries ?? new Uint8Array() };
 }
 
@@ -97,6 +102,7 @@ export interface ListedMatches {
   readonly organizationId: string;
   /** The lists whose changes may change it. */
   readonly concerns: readonly ListName[];
+  /** Selects an `entry` of bytes for each row, and ends with its order. */
   readonly matching: RawBuilder<unknown>;
 }
 

@@ -27,12 +27,12 @@ export function packageListAt(
     concerns: ['packages', 'instances'],
     filter: ['packages at', { repositoryIds, terms, ecosystems }, asOf.getTime()],
     numberCount: 1,
-    matching: sql`SELECT uuid_send(known.id) || int4send(held.total) AS entry,
-        row_number() OVER (ORDER BY known.name, known.rank, known.ecosystem, known.id) AS place
+    matching: sql`SELECT uuid_send(known.id) || int4send(held.total) AS entry
       FROM (SELECT instance.package_version_id, count(*)::integer AS total, ${paths} AS paths
         FROM ${instancesAt(moment)} AS instance GROUP BY instance.package_version_id) AS held
       JOIN package_versions AS known ON known.id = held.package_version_id
-      ${conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`}`,
+      ${conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`}
+      ORDER BY known.name, known.rank, known.ecosystem, known.id`,
     read: (db, ids, version) => readPackagesAt(db, moment, { ids, version, instancesMax }),
   };
 }

@@ -316,9 +316,10 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
     };
   });
   const listed = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts, sql` `));
-  return sql`SELECT ${entry} AS entry, row_number() OVER (ORDER BY name, rank, ecosystem, package_version_id) AS place
+  return sql`SELECT ${entry} AS entry
     FROM package_totals ${scoped} ${listed(byPath.map(({ join }) => join))}
-    WHERE organization_id = ${organizationId}::uuid ${isCounted} ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}`;
+    WHERE organization_id = ${organizationId}::uuid ${isCounted} ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}
+    ORDER BY name, rank, ecosystem, package_version_id`;
 }
 
 /** Two small statements: joined, every instance would carry what is the same for all of its version. */

@@ -50,9 +50,10 @@ export function repositoryList(
     organizationId,
     concerns: ['repositories'],
     filter: ['repositories', ids, terms],
-    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY name, id) AS place
+    matching: sql`SELECT uuid_send(id) AS entry
       FROM repositories WHERE organization_id = ${organizationId}::uuid AND line_of_id IS NULL
-      ${named} ${searched.length === 0 ? sql`` : sql.join(searched, sql` `)}`,
+      ${named} ${searched.length === 0 ? sql`` : sql.join(searched, sql` `)}
+      ORDER BY name, id`,
     read: (db, ids, version) =>
       db
         .selectFrom('repositories')

@@ -49,8 +49,8 @@ export function ruleList(organizationId: string, { repositoryId }: { repositoryI
     organizationId,
     concerns: ['rules'],
     filter: ['rules', repositoryId],
-    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY created_at DESC, id) AS place
-      FROM rules WHERE organization_id = ${organizationId}::uuid ${ofRepository}`,
+    matching: sql`SELECT uuid_send(id) AS entry
+      FROM rules WHERE organization_id = ${organizationId}::uuid ${ofRepository} ORDER BY created_at DESC, id`,
     read: (db, ids, version) =>
       db
         .selectFrom('rules')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { keptDifferences } from './kept-differences.testing.ts';
-import { alertList } from '../alerts/store.ts';
+import { alertList } from '../alerts/list-store.ts';
 import type { Context } from '../context/context.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { issueList } from '../issues/store.ts';

@@ -392,8 +392,9 @@ export function scanList(organizationId: string, { repositoryId, kind, states }:
     organizationId,
     concerns: states === undefined ? ['scans'] : ['scans', 'scanStates'],
     filter: ['scans', repositoryId, kind, states],
-    matching: sql`SELECT uuid_send(id) AS entry, row_number() OVER (ORDER BY queued_at DESC, id DESC) AS place
-      FROM scans WHERE organization_id = ${organizationId}::uuid ${scope} ${ofKind} ${inStates}`,
+    matching: sql`SELECT uuid_send(id) AS entry
+      FROM scans WHERE organization_id = ${organizationId}::uuid ${scope} ${ofKind} ${inStates}
+      ORDER BY queued_at DESC, id DESC`,
     read: (db, ids, version) =>
       db
         .selectFrom('scans')
