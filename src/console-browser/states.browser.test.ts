@@ -31,6 +31,8 @@ browserTest(
     });
     await page.goto(`${visit.address}/console/alerts`);
     await page.getByRole('status', { name: 'Loading alerts' }).waitFor();
+    // Text in the font of the console is as wide as in another only by chance, and the file comes when it comes.
+    await page.evaluate('document.fonts.ready');
     const before = await frame(page);
     await visit.assertAccessible();
     await visit.picture('alerts-loading');
