@@ -10,7 +10,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
-import { usePagedRows } from '../lists/use-paged-rows.ts';
+import { scopeOf, usePagedRows } from '../lists/use-paged-rows.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { alertColumns } from './alert-columns.tsx';
 import { alertList, type AlertsRequest } from './alert-order.ts';
@@ -27,7 +27,7 @@ interface AlertListProps {
 export function AlertList({ request, search, isNarrowed, onClear }: AlertListProps) {
   const navigate = useNavigate();
   const rows = usePagedRows('scaAlertsSearch', request);
-  const scope = JSON.stringify(request);
+  const scope = scopeOf(request);
   const selection = useRowSelection(scope);
   const cursor = useRef<Alert>(undefined);
   const [deciding, setDeciding] = useState<DecisionTargets>();
@@ -57,7 +57,6 @@ export function AlertList({ request, search, isNarrowed, onClear }: AlertListPro
         {rows.total.toLocaleString('en')} {rows.total === 1 ? 'alert' : 'alerts'}
       </p>
       <ListTable
-        key={scope}
         label="Alerts"
         rows={rows}
         columns={alertColumns}

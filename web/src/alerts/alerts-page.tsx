@@ -12,6 +12,7 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { AlertGroups } from './alert-groups.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type AlertsSearch, alertsRequest, groupings, withChange } from './alerts-search.ts';
+import { useRowsAhead } from '../lists/use-paged-rows.ts';
 import { ExportMenu } from './export-menu.tsx';
 import {
   groupingChoices,
@@ -29,7 +30,10 @@ export function AlertsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const request = useMemo(() => alertsRequest(search), [search]);
+  const readAhead = useRowsAhead('scaAlertsSearch');
   const narrow = (change: { readonly [Key in keyof AlertsSearch]?: AlertsSearch[Key] | undefined }): void => {
+    const next = withChange(search, change);
+    if (next.by === undefined) readAhead(alertsRequest(next));
     void navigate({ search: (before) => withChange(before, change), replace: true });
   };
   const isNarrowed = Object.keys(search).some((key) => key !== 'sort' && key !== 'by');

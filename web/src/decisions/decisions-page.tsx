@@ -78,7 +78,6 @@ export function DecisionsPage() {
         }
       >
         <ListTable
-          key={JSON.stringify(request)}
           label="Decisions"
           rows={rows}
           columns={decisionColumns}

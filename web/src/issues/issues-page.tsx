@@ -16,7 +16,7 @@ import { ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
-import { usePagedRows } from '../lists/use-paged-rows.ts';
+import { scopeOf, usePagedRows, useRowsAhead } from '../lists/use-paged-rows.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { issueColumns } from './issue-columns.tsx';
 import { issueList } from './issue-order.ts';
@@ -36,13 +36,15 @@ export function IssuesPage() {
   const navigate = route.useNavigate();
   const request = useMemo(() => issuesRequest(search), [search]);
   const rows = usePagedRows('issuesSearch', request);
-  const scope = JSON.stringify(request);
+  const scope = scopeOf(request);
   const selection = useRowSelection(scope);
   const names = useNames();
   const seen = useSeenIssues();
   const [deciding, setDeciding] = useState<DecisionTargets>();
   const [cursor, setCursor] = useState('');
+  const readAhead = useRowsAhead('issuesSearch');
   const narrow = (change: Partial<IssuesSearch>): void => {
+    readAhead(issuesRequest({ ...search, ...change }));
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   };
   const clear = (): void => void navigate({ search: {}, replace: true });
@@ -127,7 +129,6 @@ export function IssuesPage() {
         empty={<NoIssues onAll={() => narrow({ state: allStates })} />}
       >
         <ListTable
-          key={scope}
           label="Issues"
           rows={rows}
           columns={issueColumns}

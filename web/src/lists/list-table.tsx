@@ -3,7 +3,16 @@
  * and columns that a narrow window has no room for are left out or fold under the first.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from '../design/classes.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import styles from './list-table.module.css';
@@ -23,7 +32,7 @@ export interface Column<Row> {
 
 interface ListTableProps<Row> {
   readonly label: string;
-  readonly rows: Pick<PagedRows<Row>, 'total' | 'rowAt' | 'isOld' | 'onRange'>;
+  readonly rows: Pick<PagedRows<Row>, 'scope' | 'total' | 'rowAt' | 'isOld' | 'onRange'>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly onOpen: (row: Row, index: number) => void;
@@ -50,13 +59,27 @@ export function ListTable<Row>({
 }: ListTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(startAt);
+  const [scope, setScope] = useState(rows.scope);
+  // Rows are drawn over those of the filter before: to make them anew costs several times as much.
+  if (scope !== rows.scope) {
+    setScope(rows.scope);
+    setCursor(startAt);
+  }
   const wantsFocus = useRef(false);
   const virtual = useVirtualizer({
     count: rows.total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    initialOffset: startAt > 5 ? (startAt - 3) * rowHeight : 0,
+    initialOffset: offsetAt(startAt, rowHeight),
+  });
+  const begun = useRef(scope);
+  useLayoutEffect(() => {
+    if (begun.current === scope) return;
+    begun.current = scope;
+    const offset = offsetAt(startAt, rowHeight);
+    // To ask the page where it is would lay it out once more.
+    if (virtual.scrollOffset !== offset) virtual.scrollToOffset(offset);
   });
   const items = virtual.getVirtualItems();
   const firstShown = items[0]?.index ?? 0;
@@ -163,7 +186,7 @@ export function ListTable<Row>({
                 data-index={index}
                 tabIndex={index === at ? 0 : -1}
                 className={classes(styles.row, styles.line, isChosen && styles.chosen)}
-                style={{ height: size, transform: `translateY(${start}px)` }}
+                style={{ height: size, top: start }}
                 onFocus={(event) => {
                   if (event.target === event.currentTarget) setCursor(index);
                 }}
@@ -215,6 +238,11 @@ const Cell = memo(function Cell<Row>({ row, cell }: CellProps<Row>) {
 }) as <Row>(props: CellProps<Row>) => ReactNode;
 
 /** Widths go to the table as variables, since columns differ by the width of the window. */
+/** Where a list begins whose cursor is in a row: with some rows before it in view. */
+function offsetAt(row: number, rowHeight: number): number {
+  return row > 5 ? (row - 3) * rowHeight : 0;
+}
+
 function setColumns<Row>(columns: readonly Column<Row>[], hasPicks: boolean): (row: HTMLElement | null) => void {
   return (row) => {
     const table = row?.parentElement?.parentElement;

@@ -1,5 +1,5 @@
 /** A long list, read in pages as they come into view; while a changed filter is answered, the rows that were there stay. */
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Operations } from '../api/operations.ts';
 import { operations } from '../api/operations.ts';
@@ -11,6 +11,8 @@ export type PagedName = {
 }[OperationName];
 
 export interface PagedRows<Row> {
+  /** Tells the filter whose rows are shown from others. */
+  readonly scope: string;
   readonly total: number;
   /** Undefined while its page is on its way. */
   readonly rowAt: (index: number) => Row | undefined;
@@ -36,6 +38,7 @@ export function usePagedRows<Name extends PagedName>(
 ): PagedRows<Operations[Name]['row']> {
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
   const first = useQuery({ ...pageQuery<Name>(name, request, 0), placeholderData: keepPreviousData });
+  const scope = useShownScope(request, first.isPlaceholderData);
   const pages = useMemo(() => {
     const [from, to] = [pageOf(range[0]), pageOf(range[1])];
     return Array.from({ length: to - from + 1 }, (_, at) => from + at).filter((page) => page > 1);
@@ -54,6 +57,7 @@ export function usePagedRows<Name extends PagedName>(
     setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]));
   }, []);
   return {
+    scope,
     total,
     rowAt,
     isLoading: first.isPending,
@@ -62,6 +66,27 @@ export function usePagedRows<Name extends PagedName>(
     retry: () => void first.refetch(),
     onRange,
   };
+}
+
+export function scopeOf(request: object): string {
+  return JSON.stringify(request);
+}
+
+/** @param isOld what is shown is of the request before */
+export function useShownScope(request: object, isOld: boolean): string {
+  const asked = scopeOf(request);
+  const [scope, setScope] = useState(asked);
+  if (isOld || scope === asked) return scope;
+  setScope(asked);
+  return asked;
+}
+
+/** Asks for a list before its page is drawn: what a person chose in a filter is on its way while the address changes. */
+export function useRowsAhead<Name extends PagedName>(
+  name: Name,
+): (request: Omit<RequestOf<Name>, 'page' | 'pageSize'>) => void {
+  const client = useQueryClient();
+  return (request) => void client.prefetchQuery(pageQuery<Name>(name, request, 0));
 }
 
 /** Counted from 1. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type OperationName, type RequestOf, call } from '../api/call.ts';
 import { operations, type Operations } from '../api/operations.ts';
-import type { PagedRows } from './use-paged-rows.ts';
+import { type PagedRows, useShownScope } from './use-paged-rows.ts';
 
 interface Answer {
   readonly nextAfter?: string;
@@ -42,6 +42,7 @@ export function useRowsAfter<Name extends OperationName>(
     () => (data?.pages ?? []).flatMap((page: unknown) => (page as Record<string, readonly Row[]>)[list] ?? []),
     [data, list],
   );
+  const scope = useShownScope(request, isPlaceholderData);
   const onRange = useCallback(
     (_first: number, last: number) => {
       if (last >= rows.length - aheadRows && hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -50,6 +51,7 @@ export function useRowsAfter<Name extends OperationName>(
   );
   return {
     rows,
+    scope,
     hasMore: hasNextPage,
     total: rows.length + (hasNextPage ? 1 : 0),
     rowAt: (index) => rows[index],

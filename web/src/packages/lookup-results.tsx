@@ -7,6 +7,7 @@ import { Empty } from '../design/states.tsx';
 import { dateOf, Time } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 import { download } from '../lists/csv.ts';
+import { givenRows } from '../lists/given-rows.ts';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import { LookupPlaces } from './lookup-places.tsx';
 import { lookupCsv } from './lookup-csv.ts';
@@ -77,9 +78,8 @@ export function LookupResults({ answer }: { readonly answer: LookupAnswer }) {
         <Empty title="No line says anything" />
       ) : (
         <ListTable
-          key={`${askedAt} ${group ?? ''}`}
           label="Answers"
-          rows={{ total: shown.length, rowAt: (index) => shown[index], isOld: false, onRange: noRange }}
+          rows={givenRows(shown, `${askedAt} ${group ?? ''}`)}
           columns={columns}
           keyOf={({ line }) => String(line)}
           onOpen={setOpened}
@@ -130,8 +130,6 @@ const columns: readonly Column<LookupRow>[] = [
       ),
   },
 ];
-
-function noRange(): void {}
 
 async function copyCsv(rows: readonly LookupRow[]): Promise<void> {
   try {

@@ -101,7 +101,6 @@ export function PackagesPage() {
         )
       ) : (
         <ListTable
-          key={JSON.stringify(request)}
           label="Packages"
           rows={rows}
           columns={packageColumns}

@@ -72,7 +72,6 @@ export function PullRequestsPage() {
         }
       >
         <ListTable
-          key={JSON.stringify(request)}
           label="Pull requests"
           rows={rows}
           columns={pullRequestColumns}

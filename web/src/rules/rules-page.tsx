@@ -14,6 +14,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { download } from '../lists/csv.ts';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
+import { givenRows } from '../lists/given-rows.ts';
 import { ListTable } from '../lists/list-table.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { exampleSentences } from './example-rules.ts';
@@ -132,9 +133,8 @@ export function RulesPage() {
             />
           ) : (
             <ListTable
-              key={JSON.stringify(search)}
               label="Rules"
-              rows={{ total: shown.length, rowAt: (index) => shown[index], isOld: false, onRange: noRange }}
+              rows={givenRows(shown, JSON.stringify(search))}
               columns={ruleColumns}
               keyOf={({ id }) => id}
               rowHeight={56}
@@ -150,8 +150,6 @@ export function RulesPage() {
     </Page>
   );
 }
-
-function noRange(): void {}
 
 interface NeedSomebodyProps {
   readonly proposed: number;

@@ -84,7 +84,6 @@ export function ScansPage() {
         }
       >
         <ListTable
-          key={JSON.stringify(request)}
           label="Scans"
           rows={rows}
           columns={scanColumns}
