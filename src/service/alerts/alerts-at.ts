@@ -10,6 +10,7 @@ import type { ListOrder } from '../lists/list-order.ts';
 import type { Moment } from '../packages/instances-store.ts';
 import { alertIndex } from './alert-identity.ts';
 import { alertsOfVersion, isMatched, listAlertsOfHeld, type Matching } from './join-advisories.ts';
+import { isLeft } from './narrowing.ts';
 import { type AlertRow, type AlertSearch, type AlertTotals, listAlertsByIds } from './store.ts';
 import {
   type AffectedVersion,
@@ -119,10 +120,7 @@ function languagesOf({ ecosystem }: AlertRow): string[] {
 }
 
 /** The filters and orders of the list of today. */
-function inOrder(
-  rows: readonly AlertAt[],
-  { terms, languages, severities, reachability, triage, minPriority, sort }: AlertSearch,
-): AlertAt[] {
+function inOrder(rows: readonly AlertAt[], { terms, languages, sort, ...narrowing }: AlertSearch): AlertAt[] {
   const words = terms.map((term) => term.toLowerCase());
   return rows
     .filter(({ alert, totals }) => {
@@ -130,10 +128,7 @@ function inOrder(
       return (
         words.every((word) => text.includes(word)) &&
         (languages === undefined || languages.some((language) => alert.languages.some((each) => each === language))) &&
-        (severities === undefined || severities.some((severity) => severity === alert.severity)) &&
-        (reachability === undefined || reachability.some((category) => totals[category] > 0)) &&
-        (triage === undefined || triage.includes(alert.verdict === '' ? 'open' : alert.verdict)) &&
-        totals.priority >= minPriority
+        isLeft(narrowing, { severity: alert.severity, verdict: alert.verdict, totals })
       );
     })
     .sort((a, b) => compareIn(sort, a, b));

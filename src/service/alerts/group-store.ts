@@ -1,9 +1,9 @@
 /** Alerts by package or by repository: which groups there are, in order, with their counts; and which alerts are in some of them. */
 import { type RawBuilder, sql } from 'kysely';
-import { prepared } from '../database/prepared.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { inScope } from '../lists/scope-store.ts';
+import { listedRows } from '../lists/rows-store.ts';
 import { type AlertFilter, alertConditions, matchedAlerts } from './store.ts';
 
 export interface GroupCounts {
@@ -68,14 +68,11 @@ export function packageGroupList(organizationId: string, filter: AlertFilter): K
         FROM ${from} WHERE ${conditions} GROUP BY ${of}.ecosystem, ${of}.package_name) AS grouped
       ORDER BY ${mostUrgentFirst}, grouped.ecosystem, grouped.package_name`,
     read: (db, ids, version) =>
-      db
-        .selectFrom('alerts')
-        .select(['id', 'ecosystem', 'package_name', 'package_identifier'])
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+      listedRows(db.selectFrom('alerts').select(['id', 'ecosystem', 'package_name', 'package_identifier']), {
+        organizationId,
+        ids,
+        version,
+      }),
   };
 }
 
@@ -98,14 +95,7 @@ export function repositoryGroupList(organizationId: string, filter: AlertFilter)
         JOIN repositories ON repositories.organization_id = ${organizationId}::uuid AND repositories.id = grouped.id
       ORDER BY ${mostUrgentFirst}, repositories.name, grouped.id`,
     read: (db, ids, version) =>
-      db
-        .selectFrom('repositories')
-        .select(['id', 'name'])
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+      listedRows(db.selectFrom('repositories').select(['id', 'name']), { organizationId, ids, version }),
   };
 }
 

@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { severityLevels } from '../../engine/model/advisory.ts';
-import { prepared } from '../database/prepared.ts';
 import { verdicts } from '../database/tables.ts';
 import type { KeptList, Narrowing } from '../lists/kept-lists.ts';
 import { orderOf } from '../lists/store.ts';
+import { isLeft } from './narrowing.ts';
+import { listedRows } from '../lists/rows-store.ts';
 import {
   type AlertFilter,
   type AlertSearch,
@@ -30,14 +31,7 @@ export function alertList(organizationId: string, search: AlertSearch): KeptList
     narrowing: narrowingOf(search),
     matching: matchingAlerts(organizationId, whole),
     read: (db, ids, version) =>
-      db
-        .selectFrom('alerts')
-        .select(listedColumns)
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+      listedRows(db.selectFrom('alerts').select(listedColumns), { organizationId, ids, version }),
   };
 }
 
@@ -45,41 +39,43 @@ export function alertList(organizationId: string, search: AlertSearch): KeptList
 const places = { reachable: 0, needsReview: 1, unreachable: 2, priority: 3, severity: 4, verdict: 5 } as const;
 
 export function totalsOf(numbers: readonly number[]): AlertTotals {
-  const { reachable, needsReview, unreachable, priority } = places;
+  return totalsAt((place) => numbers[place] ?? 0);
+}
+
+function totalsAt(numberAt: (place: number) => number): AlertTotals {
   return {
-    reachable: numbers[reachable] ?? 0,
-    needsReview: numbers[needsReview] ?? 0,
-    unreachable: numbers[unreachable] ?? 0,
-    priority: numbers[priority] ?? 0,
+    reachable: numberAt(places.reachable),
+    needsReview: numberAt(places.needsReview),
+    unreachable: numberAt(places.unreachable),
+    priority: numberAt(places.priority),
   };
 }
 
 /** Severities and verdicts are numbered by their place here, from 1 on as PostgreSQL does. */
-const numbered = { severities: [...severityLevels], triage: ['', ...verdicts] } as const;
+const numbered = { severities: severityLevels, verdicts: ['', ...verdicts] } as const;
 
 function matchingAlerts(organizationId: string, search: AlertSearch): RawBuilder<unknown> {
   const { from, of, conditions } = matchedAlerts(organizationId, search);
   return sql`SELECT uuid_send(${of}.id) || int4send(scoped.reachable_count) || int4send(scoped.needs_review_count)
       || int4send(scoped.unreachable_count) || int4send(scoped.priority::integer)
       || int4send(coalesce(array_position(${[...numbered.severities]}::text[], ${of}.severity), 0))
-      || int4send(coalesce(array_position(${[...numbered.triage]}::text[], ${of}.verdict), 0)) AS entry
+      || int4send(coalesce(array_position(${[...numbered.verdicts]}::text[], ${of}.verdict), 0)) AS entry
     FROM ${from} WHERE ${conditions} ORDER BY ${orderOf(search.sort, of, sql`scoped.priority`)}`;
 }
 
 const notNarrowed = { severities: undefined, reachability: undefined, triage: undefined, minPriority: 0 } as const;
 
-/** Says what `alertConditions` says to the database. @returns undefined where all are shown */
+/** Undefined where all are shown. */
 function narrowingOf({ severities, reachability, triage, minPriority }: AlertFilter): Narrowing | undefined {
   const filter = { severities, reachability, triage, minPriority };
   if (isDeepStrictEqual(filter, notNarrowed)) return undefined;
-  const ofSeverity = severities?.map((each) => numbered.severities.indexOf(each) + 1);
-  const ofVerdict = triage?.map((each) => numbered.triage.indexOf(each === 'open' ? '' : each) + 1);
   return {
     filter,
     shows: (numberAt) =>
-      (minPriority === 0 || numberAt(places.priority) >= minPriority) &&
-      (ofSeverity === undefined || ofSeverity.includes(numberAt(places.severity))) &&
-      (ofVerdict === undefined || ofVerdict.includes(numberAt(places.verdict))) &&
-      (reachability === undefined || reachability.some((category) => numberAt(places[category]) > 0)),
+      isLeft(filter, {
+        severity: numbered.severities[numberAt(places.severity) - 1] ?? '',
+        verdict: numbered.verdicts[numberAt(places.verdict) - 1] ?? '',
+        totals: totalsAt(numberAt),
+      }),
   };
 }

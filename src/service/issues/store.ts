@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson } from '../database/storable-text.ts';
-import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { IssueState, Queryable, Tables } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
@@ -11,6 +10,7 @@ import type { KeptList } from '../lists/kept-lists.ts';
 import type { ListOrder } from '../lists/list-order.ts';
 import { inScope, ofDefaultBranches } from '../lists/scope-store.ts';
 import { orderOf, raiseListVersions } from '../lists/store.ts';
+import { listedRows } from '../lists/rows-store.ts';
 
 export type IssueRow = Selectable<Tables['issues']>;
 export type IssueEventRow = Selectable<Tables['issue_events']>;
@@ -230,14 +230,7 @@ export function issueList(organizationId: string, search: IssueSearch): KeptList
     matching: sql`SELECT uuid_send(id) AS entry FROM issues WHERE ${sql.join(conditions, sql` AND `)}
       ORDER BY ${orderOf(sort, sql`issues`, sql`priority`)}`,
     read: (db, ids, version) =>
-      db
-        .selectFrom('issues')
-        .select(listedColumns)
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+      listedRows(db.selectFrom('issues').select(listedColumns), { organizationId, ids, version }),
   };
 }
 

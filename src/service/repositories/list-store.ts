@@ -1,10 +1,10 @@
 /** The list of repositories, and how those of a page stand: their last scan, their schedule, their open issues. */
 import { sql } from 'kysely';
-import { prepared } from '../database/prepared.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable, ScanState } from '../database/tables.ts';
 import { contains } from '../database/text-search.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
+import { listedRows } from '../lists/rows-store.ts';
 import type { RepositoryRow } from './store.ts';
 
 /** What lists show. */
@@ -55,14 +55,7 @@ export function repositoryList(
       ${named} ${searched.length === 0 ? sql`` : sql.join(searched, sql` `)}
       ORDER BY name, id`,
     read: (db, ids, version) =>
-      db
-        .selectFrom('repositories')
-        .select(listedColumns)
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+      listedRows(db.selectFrom('repositories').select(listedColumns), { organizationId, ids, version }),
   };
 }
 

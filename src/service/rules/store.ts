@@ -2,10 +2,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { chunksOf } from '../database/chunks.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { prepared } from '../database/prepared.ts';
 import type { Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
+import { listedRows } from '../lists/rows-store.ts';
 
 export type RuleRow = Selectable<Tables['rules']>;
 export type NewRule = Insertable<Tables['rules']>;
@@ -51,15 +51,7 @@ export function ruleList(organizationId: string, { repositoryId }: { repositoryI
     filter: ['rules', repositoryId],
     matching: sql`SELECT uuid_send(id) AS entry
       FROM rules WHERE organization_id = ${organizationId}::uuid ${ofRepository} ORDER BY created_at DESC, id`,
-    read: (db, ids, version) =>
-      db
-        .selectFrom('rules')
-        .select(columns)
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+    read: (db, ids, version) => listedRows(db.selectFrom('rules').select(columns), { organizationId, ids, version }),
   };
 }
 

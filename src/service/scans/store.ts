@@ -4,7 +4,7 @@ import { inTransaction } from '../database/in-transaction.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { inScope, ofDefaultBranches } from '../lists/scope-store.ts';
 import { raiseListVersions } from '../lists/store.ts';
-import { prepared } from '../database/prepared.ts';
+import { listedRows } from '../lists/rows-store.ts';
 import type { FoundMatch, FoundOccurrence, Gap, Queryable, ScanKind, ScanState, Tables } from '../database/tables.ts';
 import { markReportsDue } from './due-store.ts';
 import { storableJson, storableText } from '../database/storable-text.ts';
@@ -396,19 +396,17 @@ export function scanList(organizationId: string, { repositoryId, kind, states }:
       FROM scans WHERE organization_id = ${organizationId}::uuid ${scope} ${ofKind} ${inStates}
       ORDER BY queued_at DESC, id DESC`,
     read: (db, ids, version) =>
-      db
-        .selectFrom('scans')
-        .select(listedColumns)
-        .select(sql<number>`jsonb_array_length(gaps)`.as('gap_count'))
-        .select(
-          sql<string>`(SELECT name FROM repositories WHERE repositories.organization_id = scans.organization_id
+      listedRows(
+        db
+          .selectFrom('scans')
+          .select(listedColumns)
+          .select(sql<number>`jsonb_array_length(gaps)`.as('gap_count'))
+          .select(
+            sql<string>`(SELECT name FROM repositories WHERE repositories.organization_id = scans.organization_id
             AND repositories.id = scans.repository_id)`.as('repository_name'),
-        )
-        .select(version.as('list_version'))
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-        .modifyEnd(prepared)
-        .execute(),
+          ),
+        { organizationId, ids, version },
+      ),
   };
 }
 

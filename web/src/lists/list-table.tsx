@@ -237,12 +237,12 @@ const Cell = memo(function Cell<Row>({ row, cell }: CellProps<Row>) {
   return cell(row);
 }) as <Row>(props: CellProps<Row>) => ReactNode;
 
-/** Widths go to the table as variables, since columns differ by the width of the window. */
 /** Where a list begins whose cursor is in a row: with some rows before it in view. */
 function offsetAt(row: number, rowHeight: number): number {
   return row > 5 ? (row - 3) * rowHeight : 0;
 }
 
+/** Widths go to the table as variables, since columns differ by the width of the window. */
 function setColumns<Row>(columns: readonly Column<Row>[], hasPicks: boolean): (row: HTMLElement | null) => void {
   return (row) => {
     const table = row?.parentElement?.parentElement;

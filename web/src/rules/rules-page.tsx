@@ -16,6 +16,7 @@ import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { givenRows } from '../lists/given-rows.ts';
 import { ListTable } from '../lists/list-table.tsx';
+import { scopeOf } from '../lists/use-paged-rows.ts';
 import { SearchBox } from '../lists/search-box.tsx';
 import { exampleSentences } from './example-rules.ts';
 import { ruleColumns } from './rule-columns.tsx';
@@ -134,7 +135,7 @@ export function RulesPage() {
           ) : (
             <ListTable
               label="Rules"
-              rows={givenRows(shown, JSON.stringify(search))}
+              rows={givenRows(shown, scopeOf(search))}
               columns={ruleColumns}
               keyOf={({ id }) => id}
               rowHeight={56}
