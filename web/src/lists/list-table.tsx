@@ -30,6 +30,9 @@ export interface Column<Row> {
   readonly from?: 'tablet' | 'desktop' | 'wide';
 }
 
+/** From when on rows of the filter before are shown as such. */
+const lateMs = 200;
+
 interface ListTableProps<Row> {
   readonly label: string;
   readonly rows: Pick<PagedRows<Row>, 'scope' | 'total' | 'rowAt' | 'isOld' | 'onRange'>;
@@ -70,7 +73,7 @@ export function ListTable<Row>({
     count: rows.total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 8,
     initialOffset: offsetAt(startAt, rowHeight),
   });
   const begun = useRef(scope);
@@ -85,7 +88,9 @@ export function ListTable<Row>({
   const firstShown = items[0]?.index ?? 0;
   const lastShown = items.at(-1)?.index ?? 0;
   const { onRange } = rows;
-  useEffect(() => onRange(firstShown, lastShown), [onRange, firstShown, lastShown]);
+  // Before they are painted as coming: what is to be read is asked for a frame earlier.
+  useLayoutEffect(() => onRange(firstShown, lastShown), [onRange, firstShown, lastShown]);
+  const isLate = useLate(rows.isOld);
   const at = Math.min(cursor, Math.max(0, rows.total - 1));
   const current = rows.rowAt(at);
   useEffect(() => onCursor?.(current, at));
@@ -155,7 +160,7 @@ export function ListTable<Row>({
         aria-rowcount={rows.total + 1}
         aria-busy={rows.isOld}
         aria-multiselectable={selection === undefined ? undefined : true}
-        className={classes(styles.table, rows.isOld && styles.old)}
+        className={classes(styles.table, isLate && styles.old)}
         onKeyDown={onKeyDown}
       >
         <div role="rowgroup" className={styles.head}>
@@ -236,6 +241,20 @@ interface CellProps<Row> {
 const Cell = memo(function Cell<Row>({ row, cell }: CellProps<Row>) {
   return cell(row);
 }) as <Row>(props: CellProps<Row>) => ReactNode;
+
+/** Of an answer that comes at once nothing is shown but its rows. A delay in the style sheet would have the list painted as a layer of its own. */
+function useLate(isOld: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOld) return;
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isOld]);
+  return isLate;
+}
 
 /** Where a list begins whose cursor is in a row: with some rows before it in view. */
 function offsetAt(row: number, rowHeight: number): number {
