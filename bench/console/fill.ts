@@ -39,7 +39,7 @@ export async function fillAlerts(db: Database, organizationId: string, count: nu
     SELECT ${id}, md5('alert ' || n)::uuid, ecosystem, name, 'pkg:' || lower(ecosystem) || '/' || name, advisory, ARRAY[advisory],
       ARRAY['CVE-2026-' || n], ARRAY['https://advisories.example/' || advisory], summary, repeat(summary || '. ', 12),
       CASE WHEN score >= 9 THEN 'critical' WHEN score >= 7 THEN 'high' WHEN score >= 4 THEN 'medium' WHEN score > 0 THEN 'low' ELSE 'info' END,
-      score, ARRAY['javascript'], true, 0, 0, 0, 'pkg:' || lower(ecosystem) || '/' || name || E'\\n' || advisory || E'\\n' || summary,
+      score, ARRAY['javascript'], true, 0, 0, 0, lower('pkg:' || ecosystem || '/' || name || E'\\n' || advisory || E'\\n' || summary),
       now(), now() - n * interval '11 seconds', n % 101
     FROM generate_series(0, ${count}::integer - 1) AS n JOIN package_versions AS v ON v.id = md5('version ' || n)::uuid,
       LATERAL (SELECT 'GHSA-' || n AS advisory, 'Prototype pollution in ' || name AS summary, n % 100 / 10.0 AS score) AS words`.execute(

@@ -89,7 +89,7 @@ async function fillFacts(db: Database, organizations: readonly string[], keyId: 
       repeat(summary || '. ', 12),
       CASE WHEN score >= 9 THEN 'critical' WHEN score >= 7 THEN 'high' WHEN score >= 4 THEN 'medium' ELSE 'low' END, score,
       ARRAY[CASE ecosystem WHEN 'npm' THEN 'javascript' WHEN 'PyPI' THEN 'python' WHEN 'Go' THEN 'go' ELSE 'java' END], true, 0, 0, 0,
-      'pkg:' || lower(ecosystem) || '/' || name || E'\\n' || advisory || E'\\n' || summary, now(),
+      lower('pkg:' || ecosystem || '/' || name || E'\\n' || advisory || E'\\n' || summary), now(),
       now() - (number % 40000) * interval '11 seconds'
     FROM (SELECT DISTINCT p.organization_id, v.ecosystem, v.name FROM packages AS p JOIN package_versions AS v ON v.id = p.package_version_id
         WHERE p.organization_id = ANY(${ids})) AS held,

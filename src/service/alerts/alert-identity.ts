@@ -2,6 +2,7 @@
 import { newId } from '../foundation/ids.ts';
 import type { ResultAdvisory } from '../scans/scan-result.ts';
 import { storableText, storableTexts } from '../database/storable-text.ts';
+import { folded } from '../database/text-search.ts';
 import type { AlertRow } from './store.ts';
 
 export interface VulnerablePackage {
@@ -103,7 +104,7 @@ function describe(alert: AlertRow, vulnerable: VulnerablePackage, advisory: Resu
     ...alert,
     ...words,
     advisory_ids: advisoryIds,
-    search_text: storableText(
+    search_text: folded(
       [vulnerable.identifier, vulnerable.name, advisory.id, ...advisory.aliases, advisory.summary].join('\n'),
     ),
     updated_at: isChanged ? now : alert.updated_at,

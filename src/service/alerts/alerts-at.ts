@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ecosystemNamed, findEcosystem } from '../../engine/ecosystems/index.ts';
 import type { Queryable } from '../database/tables.ts';
+import { folded } from '../database/text-search.ts';
 import { badField } from '../foundation/api-error.ts';
 import type { ListOrder } from '../lists/list-order.ts';
 import type { Moment } from '../packages/instances-store.ts';
@@ -121,12 +122,11 @@ function languagesOf({ ecosystem }: AlertRow): string[] {
 
 /** The filters and orders of the list of today. */
 function inOrder(rows: readonly AlertAt[], { terms, languages, sort, ...narrowing }: AlertSearch): AlertAt[] {
-  const words = terms.map((term) => term.toLowerCase());
+  const words = terms.map(folded);
   return rows
     .filter(({ alert, totals }) => {
-      const text = alert.search_text.toLowerCase();
       return (
-        words.every((word) => text.includes(word)) &&
+        words.every((word) => alert.search_text.includes(word)) &&
         (languages === undefined || languages.some((language) => alert.languages.some((each) => each === language))) &&
         isLeft(narrowing, { severity: alert.severity, verdict: alert.verdict, totals })
       );

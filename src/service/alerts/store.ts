@@ -4,7 +4,7 @@ import type { SeverityLevel } from '../../engine/model/advisory.ts';
 import type { Reachability } from '../../engine/model/verdict.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Queryable, Tables, Verdict } from '../database/tables.ts';
-import { contains } from '../database/text-search.ts';
+import { foldedContains } from '../database/text-search.ts';
 import { type RefusedRow, storeRows } from '../database/store-rows.ts';
 import { storableJson, type StorableText } from '../database/storable-text.ts';
 import type { ListOrder } from '../lists/list-order.ts';
@@ -350,7 +350,7 @@ export function alertConditions(
     sql`${of}.organization_id = ${organizationId}::uuid`,
     sql`scoped.reachable_count + scoped.needs_review_count + scoped.unreachable_count > 0`,
     ...(minPriority === 0 ? [] : [sql`scoped.priority >= ${minPriority}::integer`]),
-    ...terms.map((term) => contains(sql`${of}.search_text`, term)),
+    ...terms.map((term) => foldedContains(sql`${of}.search_text`, term)),
     ...(languages === undefined ? [] : [sql`${of}.languages && ${[...languages]}::text[]`]),
     ...(severities === undefined ? [] : [sql`${of}.severity = ANY(${[...severities]}::text[])`]),
     ...(triage === undefined

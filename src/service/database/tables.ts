@@ -541,6 +541,7 @@ export interface Tables {
     reachable_count: number;
     needs_review_count: number;
     unreachable_count: number;
+    /** Folded. */
     search_text: StorableText;
     created_at: Date;
     updated_at: Date;
