@@ -1,10 +1,10 @@
 /** Builds the console into `dist/`, to be served under `/console/` by the service itself: nothing inline, nothing of another host. */
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), preloadedFont(/inter-latin-wght-normal.*\.woff2$/)],
   build: {
     target: 'es2023',
     // A preload helper written into the page, and images written into styles, are refused by the content security policy.
@@ -27,3 +27,23 @@ export default defineConfig({
     },
   },
 });
+
+/** The letters of most texts are asked for with the page, not once its styles have been read: it is not drawn in one font and then in another. */
+function preloadedFont(font: RegExp): Plugin {
+  return {
+    name: 'preloaded-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_page, { bundle }) {
+        if (bundle === undefined) return [];
+        const files = Object.keys(bundle).filter((file) => font.test(file));
+        if (files.length !== 1) throw new Error(`${files.length} files of the console are the font ${font}`);
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/console/${file}`, crossorigin: '' },
+          injectTo: 'head',
+        }));
+      },
+    },
+  };
+}
