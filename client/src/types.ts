@@ -2710,6 +2710,8 @@ export interface ViewsSaveRequest {
 
 export interface Vulnerability {
   id: string;
+  /** The alert, by whichever id it was asked for. */
+  alertId: string;
   package: Package;
   metadata: VulnerabilityMetadata;
   repositoryId: string;
@@ -2726,6 +2728,7 @@ export interface Vulnerability {
   isKnownExploited: boolean;
   /** Those in force on it or on its issues, and those that hold any of its issues closed, the one that speaks first before others. */
   decisions: Array<Decision>;
+  occurrence: Occurrence;
   items: Array<Occurrence>;
 }
 

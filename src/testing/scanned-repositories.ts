@@ -26,6 +26,7 @@ export interface Alerts {
 }
 export interface Vulnerability {
   id: string;
+  alertId: string;
   count: number;
   priority: number;
   priorityReasons: string[];
@@ -33,6 +34,7 @@ export interface Vulnerability {
   codeScanVulnerabilityId: string;
   package: { name: string; version: string; manifestPath: string; manifestStartLine: number };
   metadata: Alert['metadata'];
+  occurrence: Vulnerability['items'][number];
   items: {
     id: string;
     repositoryId: string;

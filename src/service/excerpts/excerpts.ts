@@ -13,6 +13,7 @@ import { credentialOf } from '../connections/credentials.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import type { Clock } from '../foundation/clock.ts';
+import { fairPlaces } from '../foundation/fair-places.ts';
 import { fetchCommit } from '../git/fetch-commit.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import type { CommitKey, KeptCommits } from '../git/kept-commits.ts';
@@ -54,6 +55,9 @@ export interface ExcerptDependencies {
 const fileBytesMax = 16 * 1024 * 1024;
 const fetchTimeMs = 20_000;
 const fetchesMax = 3;
+/** Whoever waits behind these would wait for longer than a fetch may take. */
+const waitingMax = 4;
+const waitingMaxInAll = 50;
 /** A host that refuses is not asked again for each file of a page. */
 const refusedForMs = 30_000;
 const refusalsMax = 200;
@@ -62,26 +66,27 @@ export function excerpts(dependencies: ExcerptDependencies): Excerpts {
   const { db, clock, config, commits, lookedAt } = dependencies;
   const turns = takingTurns();
   const refusals = new Map<string, { readonly error: ApiError; readonly untilMs: number }>();
-  let fetches = 0;
+  const places = fairPlaces({
+    places: fetchesMax,
+    waitingMax,
+    waitingMaxInAll,
+    refuse: () =>
+      new ApiError('SERVICE_UNAVAILABLE', 'other commits are being fetched for excerpts; try again shortly'),
+  });
 
   const fetchOnce = async (key: CommitKey, headSource: string, into: string): Promise<void> => {
     const name = JSON.stringify(key);
     const refused = refusals.get(name);
     if (refused !== undefined && refused.untilMs > clock.elapsedMs()) throw refused.error;
     refusals.delete(name);
-    if (fetches >= fetchesMax)
-      throw new ApiError('SERVICE_UNAVAILABLE', 'other commits are being fetched for excerpts; try again shortly');
-    fetches += 1;
     try {
-      await fetchForExcerpt(dependencies, key, headSource, into);
+      await places.run(key.organizationId, () => fetchForExcerpt(dependencies, key, headSource, into));
     } catch (error) {
       if (!(error instanceof FetchFailed)) throw error;
       const explained = explain(error);
       if (refusals.size >= refusalsMax) refusals.clear();
       refusals.set(name, { error: explained, untilMs: clock.elapsedMs() + refusedForMs });
       throw explained;
-    } finally {
-      fetches -= 1;
     }
   };
 

@@ -27,6 +27,23 @@ describe('contract: 2. Get an SCA vulnerability', () => {
         [last?.id, repositories[0]?.id, 2],
       );
       assert.deepEqual(byOccurrence.items, byAlert.items);
+      assert.deepEqual([byAlert.alertId, byOccurrence.alertId], [alert?.id, alert?.id]);
+      assert.deepEqual([byAlert.occurrence, byOccurrence.occurrence], [byAlert.items[0], last]);
+    });
+
+    test('narrowed to repositories, the most urgent is the most urgent of these; an occurrence that was asked for stands whatever it is narrowed to', async () => {
+      const { mine, repositories } = await scanned(unusedLodash, lodashShop);
+      const [alert] = (await alertsOf(mine, { query: 'CVE-2019-10744' })).alerts;
+      const ask = (id: string, at: number): Promise<Vulnerability> =>
+        mine.ask('/api/v1/sca/vulnerabilities/get', { id, repositoryIds: [repositories[at]?.id] });
+      const first = await ask(alert?.id ?? '', 0);
+      assert.deepEqual([first.occurrence.repositoryId, first.count], [repositories[0]?.id, 1]);
+      const beside = await ask(first.occurrence.id, 1);
+      assert.deepEqual(beside.occurrence, first.occurrence);
+      assert.deepEqual(
+        beside.items.map(({ repositoryId }) => repositoryId),
+        [repositories[1]?.id],
+      );
     });
 
     test('items carry package, path, evidence and fixed versions; codeScanVulnerabilityId is empty where unreachable', async () => {

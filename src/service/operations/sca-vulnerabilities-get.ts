@@ -1,5 +1,5 @@
 /** Operation 2: get an SCA vulnerability, by the id of an alert or of an occurrence. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Priority } from '../../engine/report/priority.ts';
 import { type CountedAlert, countOccurrencesIn, findAlertOf } from '../alerts/store.ts';
 import type { Database } from '../database/tables.ts';
@@ -76,11 +76,32 @@ const occurrence = Type.Object(
   { title: 'Occurrence' },
 );
 
+const exampleOccurrence: Static<typeof occurrence> = {
+  id: exampleIds.occurrence,
+  package: examplePackage,
+  ...examplePlace,
+  repositoryName: 'shop',
+  codeScanVulnerabilityId: exampleIds.issue,
+  reachability: 'reachable',
+  exposure: 'called',
+  ...examplePriority,
+  loads: [],
+  isDirect: true,
+  ...exampleOrigin,
+  scope: 'production',
+  dependencyPath: ['lodash@4.17.11'],
+  evidence: [exampleEvidence],
+  explanation: 'First-party code uses lodash.defaultsDeep, which the advisory names.',
+  fixedVersions: ['4.17.12'],
+  firstSeenAt: exampleTimes.scanned,
+  lastConfirmedAt: exampleTimes.scanned,
+};
+
 export const scaVulnerabilitiesGet = defineOperation({
   path: '/api/v1/sca/vulnerabilities/get',
   summary: 'Get an SCA vulnerability',
   description:
-    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are: on default branches, or in the repositories, branches and tags that are named; where the id is of an occurrence on a registered branch or tag and none are named, on that one.',
+    'Asked by the id of an alert, the top-level fields are those of its most urgent occurrence; by the id of an occurrence, its own; `occurrence` is that one as a whole. `items` holds the occurrences of the same alert, most urgent first, 100 a page; `count` says how many there are: on default branches, or in the repositories, branches and tags that are named; where the id is of an occurrence on a registered branch or tag and none are named, on that one.',
   tag: 'Alerts',
   isExtension: false,
   changes: 'nothing',
@@ -96,6 +117,7 @@ export const scaVulnerabilitiesGet = defineOperation({
   response: Type.Object(
     {
       id: Type.String(),
+      alertId: Type.String({ description: 'The alert, by whichever id it was asked for.' }),
       package: scaPackage,
       metadata,
       repositoryId: Type.String(),
@@ -110,6 +132,7 @@ export const scaVulnerabilitiesGet = defineOperation({
         description:
           'Those in force on it or on its issues, and those that hold any of its issues closed, the one that speaks first before others.',
       }),
+      occurrence,
       items: Type.Array(occurrence),
     },
     { title: 'Vulnerability' },
@@ -123,6 +146,7 @@ export const scaVulnerabilitiesGet = defineOperation({
     },
     response: {
       id: exampleIds.alert,
+      alertId: exampleIds.alert,
       package: examplePackage,
       metadata: exampleMetadata,
       ...examplePlace,
@@ -132,28 +156,8 @@ export const scaVulnerabilitiesGet = defineOperation({
       epss: { probability: 0.04, date: '2026-03-01' },
       isKnownExploited: false,
       decisions: [exampleDecision],
-      items: [
-        {
-          id: exampleIds.occurrence,
-          package: examplePackage,
-          ...examplePlace,
-          repositoryName: 'shop',
-          codeScanVulnerabilityId: exampleIds.issue,
-          reachability: 'reachable',
-          exposure: 'called',
-          ...examplePriority,
-          loads: [],
-          isDirect: true,
-          ...exampleOrigin,
-          scope: 'production',
-          dependencyPath: ['lodash@4.17.11'],
-          evidence: [exampleEvidence],
-          explanation: 'First-party code uses lodash.defaultsDeep, which the advisory names.',
-          fixedVersions: ['4.17.12'],
-          firstSeenAt: exampleTimes.scanned,
-          lastConfirmedAt: exampleTimes.scanned,
-        },
-      ],
+      occurrence: exampleOccurrence,
+      items: [exampleOccurrence],
     },
   },
   async handle({ db, advisories }, caller, body) {
@@ -177,6 +181,7 @@ export const scaVulnerabilitiesGet = defineOperation({
     });
     return {
       id: occurrenceId ?? alert.id,
+      alertId: alert.id,
       package: packageOf(asked),
       metadata: metadataOf(alert),
       repositoryId: asked.repository_id,
@@ -191,6 +196,7 @@ export const scaVulnerabilitiesGet = defineOperation({
       priorityReasons: [...priorityReasons],
       ...exploitationOf(alert, advisories.current()?.exploitation.epssDate ?? ''),
       decisions: (await listDecisionsTouching(db, organizationId, alert.id)).map(decisionShown),
+      occurrence: occurrenceOf(asked, alert),
       items: items.map((row) => occurrenceOf(row, alert)),
     };
   },

@@ -26,7 +26,7 @@ import { faultOfEnd, faultsOfTerms, type Terms } from './decision-terms.ts';
 import { endDecisions } from './end-decisions.ts';
 import { listNamed, type Named } from './named-store.ts';
 import { concernsOfRepositories, type Settled, settleIssues } from './settle-issues.ts';
-import { type Concern, listAlertsNamed, listWithLines } from './settled-store.ts';
+import { type Concern, listAlertsNamed, listWithLines, type NamedAlerts } from './settled-store.ts';
 
 /** Of those that name neither an alert nor an issue, which every scan reads. */
 export const wideDecisionsMax = 5_000;
@@ -264,18 +264,24 @@ async function concernsOf(
 ): Promise<Concern[]> {
   const [issueIds, alertIds, ruleIds]: [string[], string[], string[]] = [[], [], []];
   const places = new Set<string>();
+  const wanted: NamedAlerts[] = [];
+  let isEverywhere = false;
   for (const { issueId, alertId, ruleId, packageIdentifier, advisoryId, repositoryIds } of decisions) {
     if (issueId !== '') issueIds.push(issueId);
     else if (alertId !== '') alertIds.push(alertId);
     else if (ruleId !== '') ruleIds.push(ruleId);
-    else if (packageIdentifier !== '' || advisoryId !== '')
-      alertIds.push(...(await listAlertsNamed(db, organizationId, { packageIdentifier, advisoryId })));
-    else if (repositoryIds.length > 0)
-      for (const id of await listWithLines(db, organizationId, repositoryIds)) places.add(id);
-    else for (const id of await listRepositoryIds(db, organizationId)) places.add(id);
+    else if (packageIdentifier !== '' || advisoryId !== '') wanted.push({ packageIdentifier, advisoryId });
+    else if (repositoryIds.length > 0) for (const id of repositoryIds) places.add(id);
+    else isEverywhere = true;
   }
+  alertIds.push(...(await listAlertsNamed(db, organizationId, wanted)));
+  const repositoryIds = isEverywhere
+    ? await listRepositoryIds(db, organizationId)
+    : places.size === 0
+      ? []
+      : await listWithLines(db, organizationId, [...places]);
   return [
     { kind: 'named', issueIds, alertIds: [...new Set(alertIds)], ruleIds },
-    ...(await concernsOfRepositories(db, organizationId, [...places])),
+    ...(await concernsOfRepositories(db, organizationId, repositoryIds)),
   ];
 }

@@ -125,7 +125,12 @@ async function findSettled(
       })
     : [];
   const { ending, decide } = withoutEnding(inForce, byIssue, word);
-  for (const [row, why] of ending) await end([row], why);
+  const byReason = Map.groupBy(ending, ([, why]) => why);
+  for (const [why, ended] of byReason)
+    await end(
+      ended.map(([row]) => row),
+      why,
+    );
   const suppress = suppressionFinder(
     suppressions ??
       (await listSuppressionsInForce(db, organizationId, distinct(rows.map((row) => row.repository_id)), now)),

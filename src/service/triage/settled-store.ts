@@ -205,20 +205,38 @@ export async function updateDecidedAlerts(
   if (decided.length > 0) await raiseListVersions(db, organizationId, ['alerts']);
 }
 
-/** The alerts of vulnerabilities with this id and in this package, of those that are given; their words are searched first, since no index has their ids. */
+export interface NamedAlerts {
+  /** Empty: any; not both. */
+  readonly packageIdentifier: string;
+  readonly advisoryId: string;
+}
+
+/** The alerts of vulnerabilities with this id and in this package, of whichever are wanted: one look at all alerts, however many those are. */
 export async function listAlertsNamed(
   db: Queryable,
   organizationId: string,
-  { packageIdentifier, advisoryId }: { readonly packageIdentifier: string; readonly advisoryId: string },
+  wanted: readonly NamedAlerts[],
 ): Promise<string[]> {
-  const ofPackage = packageIdentifier === '' ? sql`` : sql`AND package_identifier = ${packageIdentifier}`;
-  const ofAdvisory =
-    advisoryId === ''
-      ? sql``
-      : sql`AND EXISTS (SELECT FROM unnest(advisory_ids || aliases || advisory_id) AS known (id) WHERE lower(known.id) = lower(${advisoryId}))`;
-  const { rows } = await sql<{ id: string }>`SELECT id FROM alerts
-    WHERE organization_id = ${organizationId}::uuid ${ofPackage} ${ofAdvisory}`.execute(db);
-  return rows.map(({ id }) => id);
+  if (wanted.length === 0) return [];
+  const known = wanted.map(({ packageIdentifier, advisoryId }) => ({
+    packageIdentifier,
+    advisoryId: advisoryId.toLowerCase(),
+  }));
+  const advisories = known.map(({ advisoryId }) => advisoryId).filter((id) => id !== '');
+  const packages = known.flatMap((one) => (one.advisoryId === '' ? [one.packageIdentifier] : []));
+  const { rows } = await sql<{ id: string; package_identifier: string; ids: readonly string[] }>`
+    SELECT id, package_identifier, advisory_ids || aliases || advisory_id AS ids FROM alerts
+    WHERE organization_id = ${organizationId}::uuid AND (package_identifier = ANY(${[...new Set(packages)]}::text[])
+      OR EXISTS (SELECT FROM unnest(advisory_ids || aliases || advisory_id) AS known (id)
+        WHERE lower(known.id) = ANY(${[...new Set(advisories)]}::text[])))`.execute(db);
+  const packagesOf = Map.groupBy(known, ({ advisoryId }) => advisoryId);
+  return rows
+    .filter(({ package_identifier, ids }) =>
+      ['', ...ids.map((id) => id.toLowerCase())].some((id) =>
+        packagesOf.get(id)?.some((one) => one.packageIdentifier === '' || one.packageIdentifier === package_identifier),
+      ),
+    )
+    .map(({ id }) => id);
 }
 
 /** Lines of repositories too. */

@@ -1,5 +1,6 @@
 /** The columns of the list of alerts. */
 import { Link } from '@tanstack/react-router';
+import { given, listParam } from '../api/search-params.ts';
 import type { Alert } from '../api/operations.ts';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
@@ -27,7 +28,12 @@ export const alertColumns: readonly Column<Alert>[] = [
       return (
         <div className={columns.what}>
           <div className={columns.name}>
-            <Link to="/alerts/$id" params={{ id }} tabIndex={-1}>
+            <Link
+              to="/alerts/$id"
+              params={{ id }}
+              search={({ repository }) => given('repository', listParam(repository))}
+              tabIndex={-1}
+            >
               <ForeignText text={name} />
             </Link>
             <span className={columns.fine}>{ecosystem}</span>

@@ -1,4 +1,5 @@
 /** The alerts of a filter, with what can be done to many at once. */
+import { given } from '../api/search-params.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Alert } from '../api/operations.ts';
@@ -34,7 +35,9 @@ export function AlertList({ request, search, isNarrowed, onClear }: AlertListPro
   const decide = (): void => {
     const items =
       selection.size > 0 ? selection.keys.map((id) => ({ id })) : cursor.current === undefined ? [] : [cursor.current];
-    if (items.length > 0) setDeciding({ kind: 'alerts', items });
+    const { repositoryIds = [] } = request;
+    const begin = repositoryIds.length === 0 ? {} : { begin: { key: 'alertsHere', repositoryIds } as const };
+    if (items.length > 0) setDeciding({ kind: 'alerts', items, ...begin });
   };
   useShortcuts({ e: decide });
   return (
@@ -69,7 +72,7 @@ export function AlertList({ request, search, isNarrowed, onClear }: AlertListPro
         }}
         onOpen={({ id }, index) => {
           alertList.leave({ scope, index, request, search });
-          void navigate({ to: '/alerts/$id', params: { id } });
+          void navigate({ to: '/alerts/$id', params: { id }, search: given('repository', search.repository) });
         }}
       />
       <SelectionBar selection={selection}>

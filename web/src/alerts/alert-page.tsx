@@ -2,7 +2,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operationQuery, useOperation } from '../api/use-operation.ts';
+import { given } from '../api/search-params.ts';
+import { operationQuery } from '../api/use-operation.ts';
+import type { Occurrence } from '../api/operations.ts';
+import type { AlertPlace } from '../decisions/decision-targets.ts';
 import { Deciding } from '../decisions/deciding.tsx';
 import { DecisionNotice } from '../decisions/decision-notice.tsx';
 import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
@@ -24,22 +27,30 @@ import { DependencyDrawing } from './dependency-drawing.tsx';
 import { exposureWords } from './exposure-words.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { packageWords } from './package-words.ts';
+import { alertRequest, useShownAlert } from './use-shown-alert.ts';
 import { WhyAnswer } from './why-answer.tsx';
 
 const route = getRouteApi('/shell/alerts/$id');
 
 export function AlertPage() {
   const { id } = route.useParams();
-  const { at } = route.useSearch();
+  const { at, repository } = route.useSearch();
   const navigate = route.useNavigate();
-  const alert = useOperation('scaVulnerabilitiesGet', { id });
+  const { alert, error, retry, chosen, begin } = useShownAlert({ id, at, repositoryIds: repository });
   const client = useQueryClient();
   const neighbours = useNeighbours({
     name: 'scaAlertsSearch',
     list: alertList,
     id,
-    open: (next) => void navigate({ to: '/alerts/$id', params: { id: next }, search: {}, replace: true }),
-    readAhead: (next) => void client.prefetchQuery(operationQuery('scaVulnerabilitiesGet', { id: next })),
+    open: (next) =>
+      void navigate({
+        to: '/alerts/$id',
+        params: { id: next },
+        search: given('repository', repository),
+        replace: true,
+      }),
+    readAhead: (next) =>
+      void client.prefetchQuery(operationQuery('scaVulnerabilitiesGet', alertRequest(next, repository))),
   });
   const [isDeciding, setIsDeciding] = useState(false);
   useShortcuts({
@@ -48,21 +59,21 @@ export function AlertPage() {
     u: () => void navigate({ to: '/alerts', search: alertList.last()?.search ?? {} }),
     e: () => setIsDeciding(true),
   });
-  if (alert.error !== null)
+  if (error !== null)
     return (
       <Page title="Alert">
-        <Failed error={alert.error} onRetry={() => void alert.refetch()} />
+        <Failed error={error} onRetry={retry} />
+        {repository !== undefined && <Everywhere />}
       </Page>
     );
-  if (alert.data === undefined)
+  if (alert === undefined || chosen === undefined)
     return (
       <Page title="Alert">
         <Skeleton lines={10} label="Loading the alert" />
       </Page>
     );
-  const { metadata, items, isKnownExploited, decisions } = alert.data;
+  const { metadata, items, isKnownExploited, decisions } = alert;
   const { name, ecosystem } = packageWords(metadata.packageIdentifier);
-  const chosen = items.find((item) => item.id === at) ?? items[0];
   return (
     <Page
       documentTitle={`${name} ${metadata.id}`}
@@ -82,7 +93,7 @@ export function AlertPage() {
       }
     >
       <BadgeLine>
-        {chosen !== undefined && <ReachabilityBadge reachability={chosen.reachability} />}
+        <ReachabilityBadge reachability={chosen.reachability} />
         <SeverityBadge
           severity={metadata.severity}
           score={metadata.severityScore}
@@ -94,51 +105,64 @@ export function AlertPage() {
       {decisions.slice(0, 3).map((decision) => (
         <DecisionNotice key={decision.id} decision={decision} />
       ))}
-      <Beside facts={<AlertFacts alert={alert.data} {...(chosen === undefined ? {} : { occurrence: chosen })} />}>
-        {chosen !== undefined && (
-          <>
-            <Card>
-              <p className={styles.sentence}>
-                <Words text={chosen.explanation} />
-              </p>
-              <p className={styles.exposure}>
-                {exposureWords[chosen.exposure].sentence} In{' '}
-                <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
-                  <ForeignText text={chosen.repositoryName} />
-                </Link>
-                , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />
-                {alert.data.count > 1 && (
-                  <>
-                    {' '}
-                    and{' '}
-                    <a href="#where">
-                      {(alert.data.count - 1).toLocaleString('en')} other {alert.data.count === 2 ? 'place' : 'places'}
-                    </a>
-                  </>
-                )}
-                .
-              </p>
-            </Card>
-            <Section title="Evidence">
-              <AlertSteps occurrence={chosen} />
-            </Section>
-            <Section title="Fix">
-              <AlertFixes occurrence={chosen} alert={alert.data} />
-            </Section>
-            <Section title="Why?">
-              <WhyAnswer occurrenceId={chosen.id} />
-            </Section>
-            <Section title="How it comes in">
-              <DependencyDrawing occurrence={chosen} />
-            </Section>
-          </>
-        )}
-        <Section id="where" title={`Where (${alert.data.count})`}>
+      <Beside facts={<AlertFacts alert={alert} occurrence={chosen} />}>
+        <Card>
+          <p className={styles.sentence}>
+            <Words text={chosen.explanation} />
+          </p>
+          <p className={styles.exposure}>
+            {exposureWords[chosen.exposure].sentence} In{' '}
+            <Link to="/repositories/$id" params={{ id: chosen.repositoryId }}>
+              <ForeignText text={chosen.repositoryName} />
+            </Link>
+            , <ForeignText text={`${chosen.package.name} ${chosen.package.version}`} />
+            {alert.count > 1 && (
+              <>
+                {' '}
+                and{' '}
+                <a href="#where">
+                  {(alert.count - 1).toLocaleString('en')} other {alert.count === 2 ? 'place' : 'places'}
+                </a>
+              </>
+            )}
+            .
+          </p>
+        </Card>
+        <Section title="Evidence">
+          <AlertSteps occurrence={chosen} />
+        </Section>
+        <Section title="Fix">
+          <AlertFixes occurrence={chosen} alert={alert} />
+        </Section>
+        <Section title="Why?">
+          <WhyAnswer occurrenceId={chosen.id} />
+        </Section>
+        <Section title="How it comes in">
+          <DependencyDrawing occurrence={chosen} />
+        </Section>
+        <Section id="where" title={`Where (${alert.count})`}>
+          {repository !== undefined && (
+            <p className={styles.narrowed}>
+              Only what is in{' '}
+              {repository.length === 1 ? (
+                <ForeignText text={chosen.repositoryName} />
+              ) : (
+                `${repository.length} chosen repositories`
+              )}
+              . <Everywhere />
+            </p>
+          )}
           <OccurrenceList
             items={items}
-            total={alert.data.count}
-            chosenId={chosen?.id ?? ''}
-            onChoose={(occurrence) => void navigate({ search: { at: occurrence }, replace: true, resetScroll: false })}
+            total={alert.count}
+            chosenId={chosen.id}
+            onChoose={(occurrence) =>
+              void navigate({
+                search: (before) => ({ ...before, at: occurrence }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
           />
         </Section>
         <Section title="Advisory">
@@ -147,10 +171,28 @@ export function AlertPage() {
       </Beside>
       {isDeciding && (
         <Deciding
-          targets={{ kind: 'alerts', items: [{ id: alert.data.id, metadata }] }}
+          targets={{
+            kind: 'alerts',
+            items: [{ id: alert.alertId, metadata, place: placeOf(chosen) }],
+            ...given('begin', begin),
+          }}
           onClose={() => setIsDeciding(false)}
         />
       )}
     </Page>
   );
+}
+
+/** Away from what the list was narrowed to. */
+function Everywhere() {
+  const { id } = route.useParams();
+  return (
+    <Link to="/alerts/$id" params={{ id }} search={{}} replace>
+      Show it in all repositories
+    </Link>
+  );
+}
+
+function placeOf({ repositoryId, repositoryName, package: found, codeScanVulnerabilityId }: Occurrence): AlertPlace {
+  return { repositoryId, repositoryName, path: found.manifestPath, issueId: codeScanVulnerabilityId };
 }

@@ -1,6 +1,6 @@
 /** Pages of alerts. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textParam } from '../api/search-params.ts';
+import { given, listParam, textParam } from '../api/search-params.ts';
 import { shellRoute } from '../layout/shell-route.tsx';
 import { alertsSearch } from './alerts-search.ts';
 
@@ -11,13 +11,20 @@ const alertsRoute = createRoute({
   component: lazyRouteComponent(() => import('./alerts-page.tsx'), 'AlertsPage'),
 });
 
+interface AlertSearch {
+  /** The occurrence that is shown; else the most urgent. */
+  readonly at?: string;
+  /** Only what is found in these: the list was narrowed to them. */
+  readonly repository?: string[];
+}
+
 const alertRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'alerts/$id',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { at?: string } => {
-    const at = textParam(search['at']);
-    return at === undefined ? {} : { at };
-  },
+  validateSearch: (search: Readonly<Record<string, unknown>>): AlertSearch => ({
+    ...given('at', textParam(search['at'])),
+    ...given('repository', listParam(search['repository'])),
+  }),
   component: lazyRouteComponent(() => import('./alert-page.tsx'), 'AlertPage'),
 });
 

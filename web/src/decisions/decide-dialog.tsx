@@ -48,8 +48,9 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
   // What is snoozed ends; anything else holds until somebody says otherwise.
   const [untilSaid, setUntil] = useState<UntilChoice>();
   const until = untilSaid ?? (verdict === 'snoozed' ? { ...noUntil, date: dayAfter(now, presets[1]) } : noUntil);
-  const [scopeKey, setScopeKey] = useState('');
-  const [repositoryIds, setRepositoryIds] = useState<readonly string[]>([]);
+  const begun = targets.kind === 'alerts' ? targets.begin : undefined;
+  const [scopeKey, setScopeKey] = useState<string>(begun?.key ?? '');
+  const [repositoryIds, setRepositoryIds] = useState<readonly string[]>(begun?.repositoryIds ?? []);
   const [isChecked, setIsChecked] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const create = useCreateDecisions();

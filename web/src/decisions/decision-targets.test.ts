@@ -33,6 +33,20 @@ test('an alert is decided everywhere, in some repositories, with its package, or
   );
 });
 
+test('the place of an alert that is looked at is decided alone by its issue, or where it raised none by where it stands', () => {
+  const place = { repositoryId: 'r', repositoryName: 'shop', path: 'a/[b]/package.json', issueId: 'i' };
+  const scopesOf = (issueId: string) =>
+    scopeChoices({ kind: 'alerts', items: [{ id: 'a', place: { ...place, issueId } }] }, metadata).map(
+      ({ key, scopes }) => [key, scopes[0]] as const,
+    );
+  assert.deepEqual(
+    scopesOf('i').map(([key]) => key),
+    ['alerts', 'alertsHere', 'place', 'package', 'advisory'],
+  );
+  assert.deepEqual(scopesOf('i')[2]?.[1], { issueId: 'i' });
+  assert.deepEqual(scopesOf('')[2]?.[1], { alertId: 'a', repositoryIds: ['r'], pathGlob: 'a/\\[b\\]/package.json' });
+});
+
 test('an issue is decided alone first, then as wide as its alert or its rule goes', () => {
   const keysOf = (items: readonly IssueTarget[], known = metadata) =>
     scopeChoices({ kind: 'issues', items }, known).map(({ key }) => key);

@@ -9,12 +9,28 @@ export interface AlertTarget {
   readonly id: string;
   /** What it is; asked for where it is absent. */
   readonly metadata?: Pick<VulnerabilityMetadata, 'id' | 'aliases' | 'packageIdentifier'>;
+  /** The one of its places that is looked at. */
+  readonly place?: AlertPlace;
+}
+
+export interface AlertPlace {
+  readonly repositoryId: string;
+  readonly repositoryName: string;
+  readonly path: string;
+  /** Empty where it raised none. */
+  readonly issueId: string;
+}
+
+/** Which choice to begin with, where it is not the first. */
+export interface ScopeBegin {
+  readonly key: 'place' | 'alertsHere';
+  readonly repositoryIds: readonly string[];
 }
 
 export type IssueTarget = Pick<Issue, 'id' | 'title' | 'state' | 'repositoryId' | 'alertId' | 'ruleId' | 'path'>;
 
 export type DecisionTargets =
-  | { readonly kind: 'alerts'; readonly items: readonly AlertTarget[] }
+  | { readonly kind: 'alerts'; readonly items: readonly AlertTarget[]; readonly begin?: ScopeBegin }
   | { readonly kind: 'issues'; readonly items: readonly IssueTarget[] };
 
 export function alertTargets(alerts: readonly Pick<Alert, 'id' | 'metadata'>[]): DecisionTargets {
@@ -29,6 +45,7 @@ export function issueTargets(issues: readonly Issue[]): DecisionTargets {
 export type Found =
   | { readonly by: 'issues'; readonly issues: readonly IssueTarget[] }
   | { readonly by: 'alerts'; readonly ids: readonly string[] }
+  | { readonly by: 'place'; readonly alertId: string; readonly place: AlertPlace }
   | { readonly by: 'package'; readonly packageIdentifier: string }
   | { readonly by: 'advisory'; readonly advisoryId: string; readonly ids: readonly string[] }
   /** Without a path: in all files; without repositories: in all. */
@@ -55,8 +72,9 @@ export function scopeChoices(
 ): readonly [ScopeChoice, ...ScopeChoice[]] {
   if (targets.kind === 'alerts') {
     const ids = targets.items.map(({ id }) => id);
-    return ids.length === 1
-      ? [...alertChoices(ids[0] ?? '', 'This alert'), ...wideChoices(metadata)]
+    const [first] = targets.items;
+    return ids.length === 1 && first !== undefined
+      ? [...alertChoices(first.id, 'This alert'), ...placeChoices(first), ...wideChoices(metadata)]
       : alertsChoices(ids, `These ${ids.length} alerts`);
   }
   const { items } = targets;
@@ -83,6 +101,22 @@ function alertsChoices(ids: readonly string[], name: string): readonly [ScopeCho
   return [
     { key: 'alerts', label: `${name}, in all repositories`, asksRepositories: false, scopes, found },
     { key: 'alertsHere', label: `${name}, in some repositories`, asksRepositories: true, scopes, found },
+  ];
+}
+
+/** By its issue, which later scans find again; what raised none is told by where it stands. */
+function placeChoices({ id: alertId, place }: AlertTarget): ScopeChoice[] {
+  if (place === undefined) return [];
+  const { repositoryId, repositoryName, path, issueId } = place;
+  const scope = issueId === '' ? { alertId, repositoryIds: [repositoryId], pathGlob: globOf(path) } : { issueId };
+  return [
+    {
+      key: 'place',
+      label: `This place alone: ${repositoryName}, ${path}`,
+      asksRepositories: false,
+      scopes: [scope],
+      found: { by: 'place', alertId, place },
+    },
   ];
 }
 

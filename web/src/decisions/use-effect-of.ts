@@ -1,5 +1,6 @@
 /** What a decision would close: the open issues that it is about, and in how many repositories. */
 import { useOperation } from '../api/use-operation.ts';
+import type { Issue } from '../api/operations.ts';
 import type { Found } from './decision-targets.ts';
 import type { Effect } from './decision-words.ts';
 
@@ -27,18 +28,20 @@ export function useEffectOf(found: Found, repositoryIds: readonly string[]): Fou
   const alertIds =
     found.by === 'alerts'
       ? found.ids
-      : (alerts.data?.alerts ?? [])
-          .filter(({ metadata }) =>
-            found.by === 'package'
-              ? metadata.packageIdentifier === found.packageIdentifier
-              : found.by === 'advisory' && [metadata.id, ...metadata.aliases].some((id) => found.ids.includes(id)),
-          )
-          .map(({ id }) => id);
+      : found.by === 'place'
+        ? [found.alertId]
+        : (alerts.data?.alerts ?? [])
+            .filter(({ metadata }) =>
+              found.by === 'package'
+                ? metadata.packageIdentifier === found.packageIdentifier
+                : found.by === 'advisory' && [metadata.id, ...metadata.aliases].some((id) => found.ids.includes(id)),
+            )
+            .map(({ id }) => id);
   const isAsked = found.by === 'rule' || alertIds.length > 0;
   const isRead = isAsked && found.by !== 'issues';
   const about =
     found.by === 'rule' ? { ruleIds: [found.ruleId], query: found.path.slice(-queryMax) } : { alertIds: [...alertIds] };
-  const within = found.by === 'rule' && found.repositoryIds.length > 0 ? found.repositoryIds : repositoryIds;
+  const within = placesOf(found) ?? repositoryIds;
   const issues = useOperation('issuesSearch', { ...about, pageSize }, { isEnabled: isRead });
   const open = useOperation(
     'issuesSearch',
@@ -64,19 +67,34 @@ export function useEffectOf(found: Found, repositoryIds: readonly string[]): Fou
     return { effect: { openCount: 0, repositoryCount: 0, isAtLeast: false }, isFailed, repositoryIds: held };
   if (open.data === undefined) return { effect: undefined, isFailed, repositoryIds: held };
   const { issues: all, totalCount } = open.data;
-  // Words find a path wherever it is a part of another.
-  const path = found.by === 'rule' ? found.path : '';
-  const rows = path === '' ? all : all.filter((issue) => issue.path === path);
+  const isMeant = testOf(found);
+  const rows = isMeant === undefined ? all : all.filter(isMeant);
   const isAtLeast = totalCount > all.length;
   return {
     effect: {
-      openCount: path === '' ? totalCount : rows.length,
+      openCount: isMeant === undefined ? totalCount : rows.length,
       repositoryCount: countOf(rows),
       isAtLeast,
     },
     isFailed,
     repositoryIds: held,
   };
+}
+
+/** Undefined: it says nothing of repositories. */
+function placesOf(found: Found): readonly string[] | undefined {
+  if (found.by === 'place') return [found.place.repositoryId];
+  return found.by === 'rule' && found.repositoryIds.length > 0 ? found.repositoryIds : undefined;
+}
+
+/** Of what the search finds, what is meant; undefined: all of it. */
+function testOf(found: Found): ((issue: Issue) => boolean) | undefined {
+  if (found.by === 'place') {
+    const { issueId, path } = found.place;
+    return (issue) => (issueId === '' ? issue.path === path : issue.id === issueId);
+  }
+  // Words find a path wherever it is a part of another.
+  return found.by === 'rule' && found.path !== '' ? (issue) => issue.path === found.path : undefined;
 }
 
 function countOf(issues: readonly { readonly repositoryId: string }[]): number {

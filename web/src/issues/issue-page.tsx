@@ -122,7 +122,7 @@ function What({ issue }: { readonly issue: IssueDetails }) {
           <ForeignText text={title} /> comes in here.
         </p>
         <p className={styles.more}>
-          <Link to="/alerts/$id" params={{ id: alertId }} search={{}}>
+          <Link to="/alerts/$id" params={{ id: alertId }} search={{ repository: [issue.repositoryId] }}>
             The alert
           </Link>{' '}
           says whether its code is reached, how it comes in, and what fixes it.

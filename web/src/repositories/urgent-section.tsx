@@ -44,7 +44,7 @@ export function UrgentSection({ repository: { id, scannedCommitSha } }: { readon
             <li key={alertId} className={styles.row}>
               <Priority value={priority} reasons={priorityReasons} />
               <div className={styles.what}>
-                <Link to="/alerts/$id" params={{ id: alertId }}>
+                <Link to="/alerts/$id" params={{ id: alertId }} search={{ repository: [id] }}>
                   <ForeignText text={packageWords(metadata.packageIdentifier).name} />
                 </Link>
                 <ForeignText className={styles.fine} text={metadata.summary === '' ? metadata.id : metadata.summary} />
