@@ -77,7 +77,7 @@ async function remove(context: OpenContext, repositories: number): Promise<Figur
       return new Date();
     },
   };
-  const retentionDays = { scans: 30, deliveries: 0, issueEvents: 0, auditEvents: 0, history: 0 };
+  const retentionDays = { scans: 30, deliveries: 0, issueEvents: 0, auditEvents: 0, history: 0, decisions: 0 };
   const start = performance.now();
   await removeOldRows({ db, clock, config: { retentionDays } }, removed, new AbortController().signal);
   const seconds = (performance.now() - start) / 1000;

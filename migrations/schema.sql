@@ -203,6 +203,7 @@ CREATE TABLE decisions (
   CONSTRAINT decisions_verdict_check CHECK ((verdict = ANY (ARRAY['falsePositive'::text, 'accepted'::text, 'snoozed'::text])))
 );
 CREATE INDEX decisions_by_time ON public.decisions USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX decisions_ended ON public.decisions USING btree (organization_id, ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX decisions_ending ON public.decisions USING btree (until_date) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX decisions_in_force ON public.decisions USING btree (organization_id, scope_digest) WHERE (ended_at IS NULL);
 CREATE INDEX decisions_of_alerts ON public.decisions USING btree (organization_id, alert_id) WHERE ((ended_at IS NULL) AND (alert_id IS NOT NULL));

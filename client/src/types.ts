@@ -308,6 +308,8 @@ export interface DecidingRule {
 
 export interface Decision {
   id: string;
+  /** What it covers, in words: issue, alert, rule, vulnerability, package, path and repositories. */
+  label: string;
   /** Empty: any. */
   alertId: string;
   /** Empty: any. */
@@ -350,6 +352,8 @@ export type DecisionChange = 'made' | 'changed' | 'ended' | 'removed' | 'replace
 
 export interface DecisionDetails {
   id: string;
+  /** What it covers, in words: issue, alert, rule, vulnerability, package, path and repositories. */
+  label: string;
   /** Empty: any. */
   alertId: string;
   /** Empty: any. */

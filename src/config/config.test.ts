@@ -59,6 +59,7 @@ const faults: readonly (readonly [setting: string, value: string, message: RegEx
   ['RETENTION_DELIVERIES_DAYS', '1.5', /whole number/],
   ['RETENTION_ISSUE_EVENTS_DAYS', '36501', /whole number/],
   ['RETENTION_AUDIT_EVENTS_DAYS', 'never', /whole number/],
+  ['RETENTION_DECISIONS_DAYS', '-1', /whole number from 0 to 36500/],
   ['LOG_LEVEL', 'loud', /must be trace, debug, info, warn, error or silent, not "loud"/],
   ['RATE_LIMIT_PER_MINUTE', 'many', /whole number/],
   ['RATE_LIMIT_BURST', '0', /whole number from 1/],

@@ -101,6 +101,8 @@ export interface RetentionDays {
   readonly issueEvents: number;
   readonly history: number;
   readonly auditEvents: number;
+  /** Those that ended. */
+  readonly decisions: number;
 }
 
 /** In milliseconds, of a PostgreSQL; 0: the server's own, or no waiting. */
@@ -208,6 +210,7 @@ export function loadConfig(env: Values, flags: Values, cwd: string): Config {
       issueEvents: integer('RETENTION_ISSUE_EVENTS_DAYS', 0, 36_500),
       history: integer('RETENTION_HISTORY_DAYS', 0, 36_500),
       auditEvents: integer('RETENTION_AUDIT_EVENTS_DAYS', 0, 36_500),
+      decisions: integer('RETENTION_DECISIONS_DAYS', 0, 36_500),
     },
     logLevel: text('LOG_LEVEL'),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000),

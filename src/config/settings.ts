@@ -214,6 +214,12 @@ export const settings = [
     help: 'how long the audit trail is kept; 0 for ever',
   },
   {
+    name: 'RETENTION_DECISIONS_DAYS',
+    fallback: '1095',
+    placeholder: 'days',
+    help: 'how long decisions that ended are kept, with what happened to them; 0 for ever',
+  },
+  {
     name: 'RETENTION_HISTORY_DAYS',
     fallback: '1095',
     placeholder: 'days',

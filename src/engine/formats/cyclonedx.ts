@@ -7,6 +7,7 @@ import { byComponentAndAdvisory, type Component, type Components, componentsOf }
 import { digestOf, uuidOf } from './derived-id.ts';
 import type { Format } from './format.ts';
 import { jsonDocument, streamOf } from './json-chunks.ts';
+import { personWord } from './person-word.ts';
 import { advisoryAddress, instant, line, prose, webAddresses } from './texts.ts';
 import { type VexStatus, weakestOf } from './vex-status.ts';
 import { upgradeTargets } from './upgrade-target.ts';
@@ -38,7 +39,7 @@ function documentOf(exported: Exported, specVersion: SpecVersion): Record<string
   const timestamp = instant(madeAt);
   const contents = found.map(({ component, found: all }) => [
     component.id,
-    all.map(({ advisory, reason, state }) => [advisory.id, reason, state]),
+    all.map(({ advisory, reason, state, judgedBecause }) => [advisory.id, reason, state, judgedBecause]),
   ]);
   return {
     $schema: `http://cyclonedx.org/schema/bom-${specVersion}.schema.json`,
@@ -220,7 +221,7 @@ function methodOf(vector: string): string {
   return vector === '' ? 'other' : 'CVSSv2';
 }
 
-function analysisOf(status: VexStatus, { reason, explanation }: ExportedVulnerability) {
+function analysisOf(status: VexStatus, { reason, explanation, judgedBecause }: ExportedVulnerability) {
   const detail = line(`${reason}: ${explanation}`);
   if (status.kind === 'notAffected')
     return {
@@ -228,9 +229,14 @@ function analysisOf(status: VexStatus, { reason, explanation }: ExportedVulnerab
       justification: status.because === 'otherPlatform' ? 'requires_environment' : 'code_not_reachable',
       detail,
     };
-  if (status.kind === 'falsePositive') return { state: 'false_positive', detail: `A person judged so. ${detail}` };
+  if (status.kind === 'falsePositive')
+    return { state: 'false_positive', detail: `${personWord('A person judged so', judgedBecause)} ${detail}` };
   if (status.kind === 'fixed') return { state: 'resolved', detail };
   if (status.kind === 'accepted')
-    return { state: 'exploitable', response: ['will_not_fix'], detail: `A person archived it as it stands. ${detail}` };
+    return {
+      state: 'exploitable',
+      response: ['will_not_fix'],
+      detail: `${personWord('A person archived it as it stands', judgedBecause)} ${detail}`,
+    };
   return { state: 'in_triage', detail };
 }

@@ -80,6 +80,8 @@ export interface ExportedVulnerability extends Priority {
   readonly state: TriageState;
   /** Archived by the service, because it cannot be reached, or put off by a person: nobody judged it. */
   readonly isArchivedUnjudged: boolean;
+  /** The reason that a person gave who judged it; empty where nobody did, or none was given. */
+  readonly judgedBecause: string;
   /** Whether an earlier scan that is compared with had it; absent where nothing is compared. */
   readonly isKnown?: boolean;
 }
@@ -96,6 +98,8 @@ export interface ExportedMatch {
   /** By what it is known again; empty where nobody computed it. */
   readonly fingerprint: string;
   readonly state: TriageState;
+  /** As of vulnerabilities. */
+  readonly judgedBecause: string;
   readonly isKnown?: boolean;
 }
 

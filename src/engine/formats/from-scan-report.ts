@@ -39,6 +39,7 @@ export function exportedReport(report: ScanReport, { version, subject, madeAt, r
       hasDerivedSymbols: hit.symbols.grade === 'derived',
       state: '' as const,
       isArchivedUnjudged: false,
+      judgedBecause: '',
       priority,
       priorityReasons,
     };
@@ -126,5 +127,6 @@ function exportedMatch(match: RuleMatch, ruleName: string): ExportedMatch {
     steps,
     fingerprint: fingerprint === undefined ? '' : `${fingerprint.code}:${fingerprint.context}`,
     state: '',
+    judgedBecause: '',
   };
 }

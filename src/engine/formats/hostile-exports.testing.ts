@@ -137,6 +137,7 @@ const verdict = fc.record({
     'archived' as const,
   ),
   isArchivedUnjudged: fc.boolean(),
+  judgedBecause: hostile,
   priority: fc.nat(100),
   priorityReasons: fc.array(hostile, { maxLength: 2 }),
 });
@@ -152,6 +153,7 @@ const match = fc.record({
   steps: fc.array(fc.record({ path: hostile, span, snippet: hostile }), { maxLength: 3 }),
   fingerprint: hostile,
   state: fc.constantFrom('' as const, 'archived' as const),
+  judgedBecause: hostile,
   isKnown: fc.boolean(),
 });
 

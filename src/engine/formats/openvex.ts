@@ -6,6 +6,7 @@ import { uuidOf } from './derived-id.ts';
 import type { Exported, ExportedVulnerability } from './exported.ts';
 import type { Format } from './format.ts';
 import { jsonDocument, streamOf } from './json-chunks.ts';
+import { personWord } from './person-word.ts';
 import { advisoryAddress, line } from './texts.ts';
 import { timeOf } from './time-of.ts';
 import { type VexStatus, weakestOf } from './vex-status.ts';
@@ -21,7 +22,12 @@ export const openvex = {
 function documentOf(exported: Exported): Record<string, unknown> {
   const { tool, subject } = exported;
   const said = byPurlAndAdvisory(exported.vulnerabilities).map((all) => weakestOf(all));
-  const contents = said.map(({ status, speaker }) => [speaker.package.purl, speaker.advisory.id, status]);
+  const contents = said.map(({ status, speaker }) => [
+    speaker.package.purl,
+    speaker.advisory.id,
+    status,
+    speaker.judgedBecause,
+  ]);
   return {
     '@context': 'https://openvex.dev/ns/v0.2.0',
     '@id': `urn:uuid:${uuidOf(tool, subject, timeOf(exported), contents)}`,
@@ -71,7 +77,7 @@ function byPurlAndAdvisory(
   return [...groups.values()];
 }
 
-function statusOf(status: VexStatus, { reason, explanation, fixedVersions }: ExportedVulnerability) {
+function statusOf(status: VexStatus, { reason, explanation, fixedVersions, judgedBecause }: ExportedVulnerability) {
   const notes = line(`${reason}: ${explanation}`);
   const [fix] = fixedVersions;
   if (status.kind === 'notAffected')
@@ -80,14 +86,14 @@ function statusOf(status: VexStatus, { reason, explanation, fixedVersions }: Exp
     return {
       status: 'not_affected',
       status_notes: notes,
-      impact_statement: 'A person judged it to be a false positive.',
+      impact_statement: personWord('A person judged it to be a false positive', judgedBecause),
     };
   if (status.kind === 'fixed') return { status: 'fixed', status_notes: notes };
   if (status.kind === 'accepted')
     return {
       status: 'affected',
       status_notes: notes,
-      action_statement: `A person archived it as it stands.${fix === undefined ? '' : ` It is fixed in ${line(fix, 100)}.`}`,
+      action_statement: `${personWord('A person archived it as it stands', judgedBecause)}${fix === undefined ? '' : ` It is fixed in ${line(fix, 100)}.`}`,
     };
   return { status: 'under_investigation', status_notes: notes };
 }

@@ -58,6 +58,7 @@ const found: ExportedVulnerability = {
   hasDerivedSymbols: false,
   state: '',
   isArchivedUnjudged: false,
+  judgedBecause: '',
   priority: 80,
   priorityReasons: [],
 };

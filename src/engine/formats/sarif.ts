@@ -9,6 +9,7 @@ import { digestOf } from './derived-id.ts';
 import type { Exported, ExportedMatch, ExportedVulnerability } from './exported.ts';
 import type { Format } from './format.ts';
 import { jsonDocument, streamOf } from './json-chunks.ts';
+import { personWord } from './person-word.ts';
 import { lineSpan, ownBase, packagesBase, placeOf } from './sarif-places.ts';
 import { advisoryRule, levelOfMatch, levelOfSeverity, ownRule, sentence } from './sarif-rules.ts';
 import { instant, line, nameAndVersion, webAddress } from './texts.ts';
@@ -255,15 +256,15 @@ function suppressionsOf(found: ExportedVulnerability) {
     status.kind === 'notAffected'
       ? line(found.explanation, 1_000) || 'It cannot be reached.'
       : status.kind === 'falsePositive'
-        ? 'A person judged it to be a false positive.'
+        ? personWord('A person judged it to be a false positive', found.judgedBecause)
         : status.kind === 'fixed'
           ? 'It was told to be fixed.'
-          : 'A person archived it.';
+          : personWord('A person archived it', found.judgedBecause);
   return [{ kind: 'external', status: 'accepted', justification }];
 }
 
 function matchResult(match: ExportedMatch) {
-  const { path, span, snippet, message, severity, steps, fingerprint, state } = match;
+  const { path, span, snippet, message, severity, steps, fingerprint, state, judgedBecause } = match;
   const said = line(message, 2_000) || line(match.ruleName, 2_000) || 'The rule matches.';
   const flow = steps.slice(0, stepsMax).map((step, nesting) => ({
     location: { physicalLocation: placeOf(step.path, step.span, step.snippet) },
@@ -281,8 +282,10 @@ function matchResult(match: ExportedMatch) {
           {
             kind: 'external',
             status: 'accepted',
-            justification:
-              state === 'archived' ? 'A person archived it.' : 'A person judged it to be a false positive.',
+            justification: personWord(
+              state === 'archived' ? 'A person archived it' : 'A person judged it to be a false positive',
+              judgedBecause,
+            ),
           },
         ]
       : [],

@@ -109,6 +109,7 @@ function spanOf({ start_line, start_column, end_line, end_column }: Spanned) {
 
 function vulnerabilityOf(row: OccurrenceToExport, found: ExportedPackage): ExportedVulnerability {
   const { directness, scope } = found;
+  const isArchivedUnjudged = row.resolution === 'unreachable' || row.resolution === 'snoozed';
   const { priorityReasons } = occurrencePriority(
     { ...row, directness, scope, has_fix: row.fixed_versions.length > 0 },
     row,
@@ -141,7 +142,9 @@ function vulnerabilityOf(row: OccurrenceToExport, found: ExportedPackage): Expor
     // Rows do not tell whose the symbols were, so that nothing is stated from them alone; only a named one gives `symbol_not_reached`.
     hasDerivedSymbols: row.reason_code === 'module_not_imported',
     state: row.state ?? '',
-    isArchivedUnjudged: row.resolution === 'unreachable' || row.resolution === 'snoozed',
+    isArchivedUnjudged,
+    // What is put off is told as if nobody had judged it.
+    judgedBecause: isArchivedUnjudged ? '' : (row.judged_because ?? ''),
     priority: row.priority,
     priorityReasons,
   };
@@ -180,5 +183,6 @@ function matchOf(row: MatchToExport): ExportedMatch {
     steps: (finding.steps ?? []).map(({ path, snippet, ...span }) => ({ path, snippet, span })),
     fingerprint: row.code === '' ? '' : `${row.code}:${row.context}`,
     state: row.state,
+    judgedBecause: row.judged_because ?? '',
   };
 }

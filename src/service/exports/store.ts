@@ -44,7 +44,10 @@ export async function listOccurrencesToExport(db: Queryable, organizationId: str
     .select(['alerts.advisory_id', 'alerts.aliases', 'alerts.reference_urls', 'alerts.summary', 'alerts.description'])
     .select(['alerts.severity', 'alerts.severity_score', 'alerts.severity_source', 'alerts.epss'])
     .select(['alerts.is_known_exploited', 'alerts.is_availability_alone'])
-    .select(['issues.state', 'issues.resolution'])
+    .leftJoin('decisions', (join) =>
+      join.on('decisions.organization_id', '=', organizationId).onRef('decisions.id', '=', 'issues.decision_id'),
+    )
+    .select(['issues.state', 'issues.resolution', 'decisions.reason as judged_because'])
     .where('occurrences.organization_id', '=', organizationId)
     .where('occurrences.repository_id', '=', repositoryId)
     .orderBy('occurrences.priority', 'desc')
@@ -81,7 +84,10 @@ export async function listMatchesToExport(db: Queryable, organizationId: string,
     .selectFrom('issues')
     .select(['issues.id', 'issues.rule_id', 'issues.title', 'issues.state', 'issues.severity', 'issues.path'])
     .select(['issues.start_line', 'issues.start_column', 'issues.end_line', 'issues.end_column', 'issues.snippet'])
-    .select(['issues.finding', 'issues.code', 'issues.context'])
+    .leftJoin('decisions', (join) =>
+      join.on('decisions.organization_id', '=', organizationId).onRef('decisions.id', '=', 'issues.decision_id'),
+    )
+    .select(['issues.finding', 'issues.code', 'issues.context', 'decisions.reason as judged_because'])
     .where('issues.organization_id', '=', organizationId)
     .where('issues.repository_id', '=', repositoryId)
     .where('issues.kind', '=', 'rule')

@@ -4,7 +4,7 @@ import type { Caller, Context } from '../context/context.ts';
 import { ApiError } from '../foundation/api-error.ts';
 import { failedAuthentications } from './failed-authentications.ts';
 import { rateLimiter } from './rate-limit.ts';
-import { type GivenPair, type Shown, shownId, type Somebody, whoShows } from './request-caller.ts';
+import { type GivenPair, type Shown, shownIds, type Somebody, whoShows } from './request-caller.ts';
 
 export const tokenHeaders = { id: 'x-service-api-token-id', secret: 'x-service-api-token-secret' } as const;
 
@@ -34,8 +34,8 @@ export function admission(context: Context): Admit {
   return async (request, reply, { isForOperators, shown = headerPair(request), operation }) => {
     const now = clock.now();
     const elapsedMs = clock.elapsedMs();
-    const id = shownId(shown);
-    const refusedForSeconds = failures.refusedForSeconds(request.ip, id, elapsedMs);
+    const ids = shownIds(shown);
+    const refusedForSeconds = Math.min(...ids.map((one) => failures.refusedForSeconds(request.ip, one, elapsedMs)));
     if (refusedForSeconds > 0) {
       reply.header('Retry-After', refusedForSeconds);
       throw new ApiError(
@@ -48,7 +48,7 @@ export function admission(context: Context): Admit {
       if (somebody === 'wrong') failures.failed(request.ip, elapsedMs);
       throw new ApiError('UNAUTHORIZED', whatToShow[shown.kind]);
     }
-    failures.succeeded(request.ip, id, elapsedMs);
+    failures.succeeded(request.ip, somebody.session?.id ?? ids[0] ?? '', elapsedMs);
     const { isOperator, organizationId, tokenId } = somebody;
     if (isForOperators !== isOperator) {
       throw new ApiError(

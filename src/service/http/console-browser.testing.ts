@@ -38,7 +38,7 @@ export async function newBrowser(server?: FastifyInstance, firstCookie = ''): Pr
       const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
       const options: InjectOptions = { method, url: path, headers: sent, ...payload };
       const reply = await to.inject(options);
-      const given = String(reply.headers['set-cookie'] ?? '');
+      const [given = ''] = [reply.headers['set-cookie'] ?? ''].flat();
       if (given !== '') cookie = given.startsWith('vedette_session=;') ? '' : (given.split(';')[0] ?? '');
       const isJson = String(reply.headers['content-type']).startsWith('application/json');
       return {

@@ -1,6 +1,7 @@
 /** Who is signed in to the console, from when to when; and that everything that should end a session does, at once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { testOrganization, testService } from '../../testing/test-service.ts';
 import { theService } from '../audit/tell-changes.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -221,6 +222,38 @@ describe('the end of a session', () => {
     }
   });
 
+  // A stand-by copy takes no writes, nor does a disk that is full: whoever looks something up then is to find it.
+  test('it goes on reading where the database cannot write', async () => {
+    const { context, clock } = await testService();
+    const mine = await testOrganization();
+    const browser = await signedInBrowser(mine.pair);
+    const lastUsed = async (): Promise<Date | undefined> => {
+      const row = await context.db
+        .selectFrom('sessions')
+        .select('last_used_at')
+        .where('organization_id', '=', mine.id)
+        .executeTakeFirst();
+      return row?.last_used_at;
+    };
+    const before = await lastUsed();
+    clock.advance(10 * 60_000);
+    try {
+      for (const code of ['25006', '53100']) {
+        await sql`${sql.raw(`CREATE OR REPLACE FUNCTION refuse_use() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'nothing is written' USING ERRCODE = '${code}'; END $$`)}`.execute(context.db);
+        await sql`${sql.raw(`CREATE OR REPLACE TRIGGER refuse_use BEFORE UPDATE ON sessions FOR EACH ROW
+          WHEN (OLD.organization_id = '${mine.id}') EXECUTE FUNCTION refuse_use()`)}`.execute(context.db);
+        assert.equal(await statusOf(browser), 200, code);
+        assert.equal((await browser.ask('/api/v1/stats/summary')).status, 200, code);
+        assert.deepEqual(await lastUsed(), before);
+      }
+    } finally {
+      await sql`DROP FUNCTION IF EXISTS refuse_use CASCADE`.execute(context.db);
+    }
+    assert.equal(await statusOf(browser), 200);
+    assert.notDeepEqual(await lastUsed(), before);
+  });
+
   // Another process remembers rows of tokens for some seconds; sessions are not to live on in it.
   test('it ends at once where another process revokes the token', async () => {
     const { context, clock } = await testService();
@@ -293,22 +326,78 @@ describe('the end of a session', () => {
 });
 
 describe('a cookie that another host put beside ours', () => {
-  test('lets nobody in, in whatever order they come; the same one twice does no harm', async () => {
+  // Whoever took the wrong one would work in another organization without knowing it; whoever was locked out by one would not know why.
+  test('counts for nothing unless it is a session too, and of another token: then neither does', async () => {
     const [mine, theirs] = [await testOrganization(), await testOrganization()];
-    const [browser, other] = [await signedInBrowser(mine.pair), await signedInBrowser(theirs.pair)];
-    const pairs = [
-      [browser.cookie, other.cookie],
-      [other.cookie, browser.cookie],
-      ['vedette_session=', browser.cookie],
-      [browser.cookie, browser.cookie],
-      ['vedette_session_2=x', browser.cookie],
+    const [browser, other, tab] = [
+      await signedInBrowser(mine.pair),
+      await signedInBrowser(theirs.pair),
+      await signedInBrowser(mine.pair),
+    ];
+    const gone = await signedInBrowser(theirs.pair);
+    const goneCookie = gone.cookie;
+    await gone.send('DELETE', '/console/api/session');
+    const pairs: readonly (readonly [cookies: readonly string[], status: number])[] = [
+      [[browser.cookie, other.cookie], 401],
+      [[other.cookie, browser.cookie], 401],
+      [['vedette_session=', browser.cookie], 200],
+      [[browser.cookie, 'vedette_session=x'], 200],
+      [[goneCookie, browser.cookie], 200],
+      [[browser.cookie, browser.cookie], 200],
+      [[browser.cookie, tab.cookie], 200],
+      [['vedette_session_2=x', browser.cookie], 200],
+      [['vedette_session=', goneCookie], 401],
+      [[...Array.from({ length: 8 }, (_, at) => `vedette_session=${at}`), browser.cookie], 401],
     ];
     const statuses = [];
-    for (const pair of pairs) {
-      const headers = { cookie: pair.join('; ') };
-      statuses.push((await browser.send('GET', '/console/api/session', { headers })).status);
+    for (const [cookies] of pairs) {
+      const headers = { cookie: cookies.join('; ') };
+      const { status, body } = await browser.send('GET', '/console/api/session', { headers });
+      statuses.push(status);
+      if (status === 200) assert.equal(body.organizationId, mine.id);
     }
-    assert.deepEqual(statuses, [401, 401, 401, 200, 200]);
+    assert.deepEqual(
+      statuses,
+      pairs.map(([, status]) => status),
+    );
+  });
+
+  test('goes when somebody signs in or out, wherever it was put; with one alone nothing else is touched', async () => {
+    const { server } = await testService();
+    const [mine, theirs] = [await testOrganization(), await testOrganization()];
+    const [browser, other] = [await signedInBrowser(mine.pair), await signedInBrowser(theirs.pair)];
+    const given = async (method: 'POST' | 'DELETE', host: string, cookie: string): Promise<string[]> => {
+      const reply = await server.inject({
+        method,
+        url: '/console/api/session',
+        headers: { host, cookie, 'x-vedette-console': '1', 'content-type': 'application/json' },
+        payload: method === 'POST' ? JSON.stringify({ tokenId: mine.pair.id, tokenSecret: mine.pair.secret }) : '',
+      });
+      return [reply.headers['set-cookie'] ?? []].flat();
+    };
+    const both = `${other.cookie}; ${browser.cookie}`;
+    for (const method of ['POST', 'DELETE'] as const) {
+      assert.equal((await given(method, 'scan.team.example', browser.cookie)).length, 1);
+      const [own = '', ...beside] = await given(method, 'scan.team.example:8443', both);
+      assert.match(
+        own,
+        method === 'POST' ? /^vedette_session=[\w-]{40,};/ : /^vedette_session=; Path=\/console; Max-Age=0/,
+      );
+      assert.ok(beside.every((one) => one.startsWith('vedette_session=; ') && one.endsWith('Max-Age=0')));
+      for (const wanted of [
+        'Path=/; Domain=team.example;',
+        'Path=/console/api; Domain=scan.team.example;',
+        'Path=/; Max',
+      ])
+        assert.ok(
+          beside.some((one) => one.includes(wanted)),
+          wanted,
+        );
+      assert.ok(!beside.some((one) => /Path=\/console; Max-Age/.test(one)), 'the one that was just given goes, too');
+      assert.ok(!beside.some((one) => /Domain=example;|Domain=scan\.team\.example:/.test(one)));
+      for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost'])
+        assert.ok(!(await given(method, host, both)).some((one) => one.includes('Domain')), host);
+    }
   });
 });
 

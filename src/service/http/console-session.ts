@@ -1,4 +1,5 @@
 /** Signing in to the console with a token pair or a link, telling who is signed in, and signing out. */
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../context/context.ts';
@@ -76,7 +77,7 @@ export function addSessionRoutes(server: FastifyInstance, context: Context, rout
     if (credential === undefined || typeof session === 'string')
       throw new ApiError('UNAUTHORIZED', 'what was to sign in has ended this moment; use another token or link');
     const lastsSeconds = Math.floor((endOf(session).getTime() - now.getTime()) / 1000);
-    reply.header('Set-Cookie', cookieOf(request, credentialText(credential), lastsSeconds));
+    reply.header('Set-Cookie', cookiesFor(request, credentialText(credential), lastsSeconds));
     return told(session);
   });
 
@@ -95,21 +96,22 @@ export function addSessionRoutes(server: FastifyInstance, context: Context, rout
   });
   server.delete('/session', { bodyLimit: bodyBytesMax }, async (request, reply) => {
     // Whatever becomes of the session, this browser has it no more.
-    reply.header('Set-Cookie', cookieOf(request, '', 0));
+    reply.header('Set-Cookie', cookiesFor(request, '', 0));
     const { as, author } = await admitSession(request, reply);
     if (as.session !== undefined) await endSession(db, as.organizationId, as.session.id, author, clock.now());
     return { ok: true };
   });
 }
 
-/**
- * What a request of the console's pages shows: its cookie, and never a token pair in headers. Where a neighbouring host has given the browser a
- * second one, nobody can tell which is the service's, and whoever took the wrong one would work in another organization without knowing it.
- */
+/** What a request of the console's pages shows: its cookies, and never a token pair in headers. */
 export function sessionShown(request: FastifyRequest): Shown {
+  return { kind: 'session', cookies: cookiesOf(request) };
+}
+
+/** Of our name, each value once. A neighbouring host may have given the browser another one. */
+function cookiesOf(request: FastifyRequest): readonly string[] {
   const pairs = (header(request, 'cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  const [cookie, another] = new Set(pairs.filter(([name]) => name === cookieName).map(([, value = '']) => value));
-  return { kind: 'session', cookie: another === undefined ? cookie : undefined };
+  return [...new Set(pairs.filter(([name]) => name === cookieName).map(([, value = '']) => value))];
 }
 
 function shownIn({ tokenId, tokenSecret, code }: Static<typeof signInRequest>): Shown {
@@ -119,6 +121,35 @@ function shownIn({ tokenId, tokenSecret, code }: Static<typeof signInRequest>): 
   if (tokenId === undefined || tokenId === '') throw badField('/tokenId', 'is required');
   if (tokenSecret === undefined || tokenSecret === '') throw badField('/tokenSecret', 'is required');
   return { kind: 'pair', pair: { id: tokenId, secret: tokenSecret } };
+}
+
+/**
+ * With the cookie go those that lie beside it, where the browser has several: they may stand in its way, and nobody else would take them away. A
+ * host may take back what was set for a domain above its own, by the path that it was set for.
+ */
+function cookiesFor(request: FastifyRequest, value: string, lastsSeconds: number): readonly string[] {
+  const own = cookieOf(request, value, lastsSeconds);
+  if (cookiesOf(request).length < 2) return [own];
+  const scopes = ['', ...domainsAbove(request.hostname)].flatMap((domain) =>
+    pathsBeside.map((path) => ({ domain, path })),
+  );
+  const others = scopes
+    .filter(({ domain, path }) => domain !== '' || path !== cookiePath)
+    .map(({ domain, path }) => `${cookieName}=; Path=${path}; ${domain === '' ? '' : `Domain=${domain}; `}Max-Age=0`);
+  return [own, ...others];
+}
+
+const pathsBeside = ['/', cookiePath, `${cookiePath}/`, `${cookiePath}/api`, `${cookiePath}/api/`];
+const domainsMost = 5;
+
+/** The host's own name, with which a cookie holds for those below it too, and those above; none for an address. */
+function domainsAbove(hostname: string): readonly string[] {
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [];
+  const labels = hostname.split('.');
+  return labels
+    .slice(0, -1)
+    .map((_, at) => labels.slice(at).join('.'))
+    .slice(-domainsMost);
 }
 
 /** `Secure` as far as it is known that the request came over TLS: by a connection of its own, or in the words of a trusted proxy. */

@@ -32,7 +32,7 @@ test('every statement on rows of organizations is found by an index that begins 
     {
       db: context.db,
       clock: { ...context.clock, now: () => new Date(context.clock.now().getTime() + 10 * 86_400_000) },
-      config: { retentionDays: { scans: 1, deliveries: 1, issueEvents: 1, auditEvents: 1, history: 1 } },
+      config: { retentionDays: { scans: 1, deliveries: 1, issueEvents: 1, auditEvents: 1, history: 1, decisions: 1 } },
     },
     noneRemoved(),
     new AbortController().signal,

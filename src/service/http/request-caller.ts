@@ -20,8 +20,8 @@ export interface GivenPair {
 /** What a request shows of who asks. */
 export type Shown =
   | { readonly kind: 'pair'; readonly pair: GivenPair }
-  /** What the cookie holds; undefined where there is none. */
-  | { readonly kind: 'session'; readonly cookie: string | undefined }
+  /** What cookies of its name hold, each once: a neighbouring host may have given the browser one more. */
+  | { readonly kind: 'session'; readonly cookies: readonly string[] }
   | { readonly kind: 'link'; readonly code: string };
 
 export interface Somebody {
@@ -36,15 +36,18 @@ export interface Somebody {
   readonly link?: LinkRow;
 }
 
+/** More of one name come by no accident. */
+const cookiesMax = 8;
+
 /** By what an address that was right before is known, whoever else guesses from there. */
-export function shownId(shown: Shown): string {
+export function shownIds(shown: Shown): readonly string[] {
   switch (shown.kind) {
     case 'pair':
-      return shown.pair.id ?? '';
+      return [shown.pair.id ?? ''];
     case 'session':
-      return readCredential(shown.cookie ?? '')?.id ?? '';
+      return ['', ...shown.cookies.slice(0, cookiesMax).map((cookie) => readCredential(cookie)?.id ?? '')];
     case 'link':
-      return '';
+      return [''];
   }
 }
 
@@ -58,7 +61,7 @@ export async function whoShows(
     case 'pair':
       return (await tokenOwner(context, shown.pair, now)) ?? (await operator(context, shown.pair, now)) ?? 'wrong';
     case 'session':
-      return shown.cookie === undefined ? 'absent' : signedIn(context, shown.cookie, now);
+      return signedIn(context, shown.cookies, now);
     case 'link':
       return (await linked(context, shown.code, now)) ?? 'wrong';
   }
@@ -77,18 +80,42 @@ async function operator({ db, keys }: Context, pair: GivenPair, now: Date): Prom
   return token === undefined ? undefined : { isOperator: true, organizationId: '', tokenId: token.id };
 }
 
+/**
+ * A cookie that is none of a session counts for nothing beside one that is. Where sessions of several tokens are shown, nobody can tell which is
+ * of whoever asks, and who took the wrong one would work in another organization without knowing it: that is as good as none.
+ */
 async function signedIn(
+  context: Context,
+  cookies: readonly string[],
+  now: Date,
+): Promise<Somebody | 'wrong' | 'ended' | 'absent'> {
+  const shown: (StandingSession | 'ended' | 'unknown')[] = [];
+  for (const cookie of cookies.slice(0, cookiesMax)) shown.push(await sessionOf(context, cookie, now));
+  const [session, ...others] = shown
+    .filter((one) => typeof one !== 'string')
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  if (session === undefined) return shown.includes('ended') ? 'ended' : shown.length > 0 ? 'wrong' : 'absent';
+  if (others.some((other) => other.token_id !== session.token_id)) return 'absent';
+  await putOffIdleEnd(context, session, now);
+  return { isOperator: false, organizationId: session.organization_id, tokenId: session.token_id, session };
+}
+
+async function sessionOf(
   { db, keys, config }: Context,
   cookie: string,
   now: Date,
-): Promise<Somebody | 'wrong' | 'ended'> {
+): Promise<StandingSession | 'ended' | 'unknown'> {
   const credential = readCredential(cookie);
-  if (credential === undefined) return 'wrong';
-  const session = await findStandingSession(db, keys, credential, config.sessions, now);
-  if (session === 'unknown') return 'wrong';
-  if (session === 'ended') return 'ended';
-  await noteUse(db, session, now);
-  return { isOperator: false, organizationId: session.organization_id, tokenId: session.token_id, session };
+  return credential === undefined ? 'unknown' : findStandingSession(db, keys, credential, config.sessions, now);
+}
+
+/** Who only reads is answered where the database cannot write; the session ends the sooner for it. */
+async function putOffIdleEnd({ db, log }: Context, session: StandingSession, now: Date): Promise<void> {
+  try {
+    await noteUse(db, session, now);
+  } catch (error) {
+    log.warn({ err: error, sessionId: session.id }, 'the last use of a session is not written');
+  }
 }
 
 async function linked({ db, keys, tokens }: Context, code: string, now: Date): Promise<Somebody | undefined> {

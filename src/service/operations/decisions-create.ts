@@ -6,7 +6,7 @@ import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import { makeDecisions, type NewDecision } from '../triage/make-decisions.ts';
 import {
   decision,
-  decisionShown,
+  decisionsShown,
   exampleDecision,
   exampleReason,
   newUntil,
@@ -84,7 +84,8 @@ export const decisionsCreate = defineOperation({
     if (faults.length > 0) throw badFields(faults);
     const replaces = [...new Set((body.replaces ?? []).map((id) => id.toLowerCase()))];
     const made = await makeDecisions(db, caller.organizationId, { decisions, replaces }, caller.author, clock.now());
-    return { decisions: made.decisions.map(decisionShown), closed: made.closed, reopened: made.reopened };
+    const shown = await decisionsShown(db, caller.organizationId, made.decisions);
+    return { decisions: shown, closed: made.closed, reopened: made.reopened };
   },
 });
 

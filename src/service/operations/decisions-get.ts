@@ -57,7 +57,7 @@ export const decisionsGet = defineOperation({
     if (row === undefined) throw notFound('decision');
     const events = await listDecisionEvents(db, caller.organizationId, row.id);
     return {
-      ...decisionShown(row),
+      ...(await decisionShown(db, caller.organizationId, row)),
       history: events.map((each) => {
         const [before, after] = [termsShown(each.before), termsShown(each.after)];
         return {

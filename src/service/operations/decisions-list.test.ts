@@ -53,6 +53,62 @@ describe('List decisions', () => {
       const other = await testOrganization();
       assert.equal((await other.ask<{ totalCount: number }>(decisionsList.path, { alertIds: alerts })).totalCount, 0);
     });
+
+    test('what each covers is said in words, by the names of today, and of what is gone that it is', async () => {
+      const { mine, alerts, repositories } = await decidedShop();
+      const issue = (await issuesOf(mine)).find(({ title }) => title.startsWith('GHSA-2'));
+      const { id: ruleId } = await mine.ask<{ id: string }>('/api/v2/rules/create', { name: 'eval', rule: 'eval($X)' });
+      const { repositories: known } = await mine.ask<{
+        repositories: { id: string; repositoryName: string }[];
+      }>('/api/v1/repositories/list', {});
+      const nameOf = (id: string): string => known.find((one) => one.id === id)?.repositoryName ?? '';
+      const [first, second] = repositories;
+      const wanted: readonly (readonly [scope: object, label: string])[] = [
+        [{ alertId: alerts[0] }, 'Alert GHSA-1 in lodash, everywhere'],
+        [{ alertId: alerts[1], repositoryIds: [first] }, `Alert GHSA-2 in lodash, in ${nameOf(first)}`],
+        [{ issueId: issue?.id }, `Issue ${issue?.title}`],
+        [{ ruleId, pathGlob: 'src/**' }, 'Rule eval, files src/**, everywhere'],
+        [{ packageIdentifier: 'pkg:npm/%40babel/core' }, 'All of @babel/core (npm), everywhere'],
+        [{ packageIdentifier: 'pkg:maven/org.x/y' }, 'All of org.x:y (Maven), everywhere'],
+        [{ packageIdentifier: 'pkg:deb/debian/curl' }, 'All of curl (deb), everywhere'],
+        [{ advisoryId: 'cve-1' }, 'cve-1 in every package, everywhere'],
+        [{ advisoryId: 'cve-1', packageIdentifier: 'pkg:npm/a' }, 'cve-1 in a (npm), everywhere'],
+        [{ pathGlob: 'a/**', repositoryIds: [second, first] }, `Files a/**, in ${nameOf(second)}, ${nameOf(first)}`],
+      ];
+      const { decisions } = await mine.ask<{ decisions: { id: string; label: string }[] }>('/api/v1/decisions/create', {
+        decisions: wanted.map(([scope]) => ({ ...accepted, ...scope })),
+      });
+      const labels = wanted.map(([, label]) => label);
+      assert.deepEqual(
+        decisions.map(({ label }) => label),
+        labels,
+      );
+      const listed = async (): Promise<Map<string, string>> => {
+        const { decisions: all } = await mine.ask<{ decisions: { id: string; label: string }[] }>(
+          decisionsList.path,
+          {},
+        );
+        return new Map(all.map(({ id, label }) => [id, label]));
+      };
+      const shown = await listed();
+      assert.deepEqual(
+        decisions.map(({ id }) => shown.get(id)),
+        labels,
+      );
+      const { label } = await mine.ask<{ label: string }>('/api/v1/decisions/get', { id: decisions[0]?.id });
+      assert.equal(label, labels[0]);
+      await mine.ask('/api/v2/rules/update', { id: ruleId, name: 'no eval' });
+      await mine.ask('/api/v1/repositories/remove', { repositoryId: first });
+      const after = await listed();
+      assert.deepEqual(
+        [1, 3, 9].map((at) => after.get(decisions[at]?.id ?? '')),
+        [
+          'Alert GHSA-2 in lodash, in a repository that is gone',
+          'Rule no eval, files src/**, everywhere',
+          `Files a/**, in ${nameOf(second)}, a repository that is gone`,
+        ],
+      );
+    });
   });
 
   describe('400', () => {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { searchTerms } from '../database/text-search.ts';
 import { listDecisions } from '../decisions/store.ts';
-import { decision, decisionShown, exampleDecision, verdict } from './decisions-shapes.ts';
+import { decision, decisionsShown, exampleDecision, verdict } from './decisions-shapes.ts';
 import { exampleIds } from './examples.ts';
 import { arrayEntriesMax, count, organizationId, page, pageSize, textSearch } from './fields.ts';
 import { idFilter, listFilter } from './filters.ts';
@@ -61,6 +61,7 @@ export const decisionsList = defineOperation({
       terms: searchTerms(body.query),
     };
     const { rows, total } = await listDecisions(db, caller.organizationId, search, paging);
-    return { decisions: rows.map(decisionShown), totalCount: total, page: paging.page, pageSize: paging.pageSize };
+    const decisions = await decisionsShown(db, caller.organizationId, rows);
+    return { decisions, totalCount: total, page: paging.page, pageSize: paging.pageSize };
   },
 });

@@ -1,7 +1,8 @@
 /** How a decision looks in requests and replies. */
 import { type Static, Type } from 'typebox';
-import { type DecisionTerms, verdicts } from '../database/tables.ts';
+import { type DecisionTerms, type Queryable, verdicts } from '../database/tables.ts';
 import type { DecisionRow, ListedDecision } from '../decisions/store.ts';
+import { labelsOfDecisions } from '../triage/decision-label.ts';
 import type { Until } from '../triage/decision-terms.ts';
 import { endOfDay, timeOf } from './as-of.ts';
 import { exampleIds, exampleMetadata, exampleTimes } from './examples.ts';
@@ -56,6 +57,9 @@ export const scopeFields = {
 export const decision = Type.Object(
   {
     id: Type.String(),
+    label: Type.String({
+      description: 'What it covers, in words: issue, alert, rule, vulnerability, package, path and repositories.',
+    }),
     ...scopeFields,
     verdict,
     reason: Type.String(),
@@ -90,9 +94,28 @@ export function untilShown({
   return { date: until_date?.toISOString() ?? '', hasFix: until_has_fix, isReachable: until_is_reachable };
 }
 
-export function decisionShown(row: ListedDecision): Static<typeof decision> {
+/** In the order of the rows. */
+export async function decisionsShown(
+  db: Queryable,
+  organizationId: string,
+  rows: readonly ListedDecision[],
+): Promise<Static<typeof decision>[]> {
+  const labels = await labelsOfDecisions(db, organizationId, rows);
+  return rows.map((row) => shown(row, labels));
+}
+
+export async function decisionShown(
+  db: Queryable,
+  organizationId: string,
+  row: ListedDecision,
+): Promise<Static<typeof decision>> {
+  return shown(row, await labelsOfDecisions(db, organizationId, [row]));
+}
+
+function shown(row: ListedDecision, labels: ReadonlyMap<string, string>): Static<typeof decision> {
   return {
     id: row.id,
+    label: labels.get(row.id) ?? '',
     alertId: row.alert_id ?? '',
     issueId: row.issue_id ?? '',
     packageIdentifier: row.package_identifier,
@@ -132,6 +155,7 @@ export const exampleReason = 'Only our own settings get here.';
 
 export const exampleDecision: Static<typeof decision> = {
   id: exampleIds.decision,
+  label: 'CVE-2019-10744 in lodash (npm), everywhere',
   alertId: '',
   issueId: '',
   packageIdentifier: exampleMetadata.packageIdentifier,

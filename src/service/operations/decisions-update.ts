@@ -65,6 +65,7 @@ export const decisionsUpdate = defineOperation({
       ? await changeDecision(db, caller.organizationId, changes, caller.author, clock.now())
       : undefined;
     if (changed === undefined) throw notFound('decision');
-    return { decision: decisionShown(changed.decision), closed: changed.closed, reopened: changed.reopened };
+    const shown = await decisionShown(db, caller.organizationId, changed.decision);
+    return { decision: shown, closed: changed.closed, reopened: changed.reopened };
   },
 });

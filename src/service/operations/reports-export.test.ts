@@ -6,6 +6,7 @@ import { formatNamed } from '../../engine/formats/index.ts';
 import { lodashShop, unusedLodash } from '../../testing/sample-files.ts';
 import { scanned } from '../../testing/scanned-repositories.ts';
 import { testOrganization } from '../../testing/test-service.ts';
+import { accepted, decide, decidedShop } from './decided.testing.ts';
 import { assertRefused, assertSameNotFound, assertTaken, idFaults } from './promises.testing.ts';
 import { reportsExport } from './reports-export.ts';
 
@@ -67,6 +68,34 @@ describe('Export a report', () => {
       const { components, vulnerabilities } = await bill(lodashShop, { minPriority: 100, severities: ['low'] });
       assert.equal(vulnerabilities.length, 0);
       assert.ok(components.length > 0);
+    });
+  });
+
+  describe('200, of what people decided', () => {
+    // A consumer of the document asks for the reason before anything else.
+    test('the reason of a decision stands in statements, of the organization that decided and of no other', async () => {
+      const [mine, theirs] = [await decidedShop(), await decidedShop()];
+      const exported = async (of: typeof mine, format: string): Promise<string> =>
+        (await of.mine.call(reportsExport.path, { repositoryId: of.repositories[0], format })).text;
+      await decide(mine.mine, { alertId: mine.alerts[0], verdict: 'falsePositive', reason: 'Nobody runs the demo' });
+      const [archived] = (await decide(mine.mine, { alertId: mine.alerts[1], ...accepted })).decisions;
+      await decide(theirs.mine, { alertId: theirs.alerts[0], verdict: 'accepted', reason: 'A word of theirs' });
+      for (const format of ['cyclonedx', 'cyclonedx-1.7', 'openvex', 'sarif']) {
+        const text = await exported(mine, format);
+        assert.match(text, /false positive: Nobody runs the demo\.|judged so: Nobody runs the demo\./, format);
+        assert.match(text, /archived it(?: as it stands)?: Only our own settings get here\./, format);
+        assert.doesNotMatch(text, /word of theirs/, format);
+        const other = await exported(theirs, format);
+        assert.match(other, /archived it(?: as it stands)?: A word of theirs\./, format);
+        assert.doesNotMatch(other, /the demo|our own settings/, format);
+      }
+      await mine.mine.ask('/api/v1/decisions/update', {
+        id: archived?.id,
+        verdict: 'snoozed',
+        until: { date: '2099-01-01' },
+      });
+      for (const format of formatNames)
+        assert.doesNotMatch(await exported(mine, format), /our own settings/, `${format}: put off, not judged`);
     });
   });
 

@@ -20,7 +20,7 @@ import {
   exampleTimes,
 } from './examples.ts';
 import { refs } from './branch-shapes.ts';
-import { decision, decisionShown, exampleDecision } from './decisions-shapes.ts';
+import { decision, decisionsShown, exampleDecision } from './decisions-shapes.ts';
 import {
   count,
   dateTime,
@@ -195,7 +195,7 @@ export const scaVulnerabilitiesGet = defineOperation({
       priority,
       priorityReasons: [...priorityReasons],
       ...exploitationOf(alert, advisories.current()?.exploitation.epssDate ?? ''),
-      decisions: (await listDecisionsTouching(db, organizationId, alert.id)).map(decisionShown),
+      decisions: await decisionsShown(db, organizationId, await listDecisionsTouching(db, organizationId, alert.id)),
       occurrence: occurrenceOf(asked, alert),
       items: items.map((row) => occurrenceOf(row, alert)),
     };

@@ -11,6 +11,7 @@ import { type TestOrganization, testOrganization, testService } from '../../test
 import type { RetentionDays } from '../../config/config.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { listIssueEvents } from '../issues/store.ts';
+import { accepted, decide, decidedShop, issuesOf } from '../operations/decided.testing.ts';
 import { openedPullRequests } from '../pull-requests/opened-pull-requests.testing.ts';
 import { theService } from '../audit/tell-changes.ts';
 import { beginSession } from '../sessions/sessions.ts';
@@ -18,7 +19,7 @@ import { makeLink } from '../sessions/links.ts';
 import { keptDifferences } from '../scanning/kept-differences.testing.ts';
 import { noneRemoved, type Removed, removeOldRows } from './remove-old-rows.ts';
 
-const forEver: RetentionDays = { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, history: 0 };
+const forEver: RetentionDays = { scans: 0, deliveries: 0, issueEvents: 0, auditEvents: 0, history: 0, decisions: 0 };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const never = new AbortController().signal;
@@ -162,6 +163,78 @@ test('of the history of an issue its newest event stays; of the audit trail noth
   const told = await listAuditEvents(context.db, mine.id, {}, 100);
   assert.equal(told.length, 1);
   assert.ok(told.every((event) => event.created_at >= since));
+});
+
+async function decisionsOf(of: TestOrganization): Promise<string[]> {
+  const { decisions } = await of.ask<{ decisions: { id: string }[] }>('/api/v1/decisions/list', {});
+  return decisions.map(({ id }) => id).sort();
+}
+
+test('decisions go that ended long ago, with what happened to them; issues and the audit trail tell of them on', async () => {
+  const { context } = await testService();
+  const { mine, alerts } = await decidedShop();
+  const { mine: theirs, alerts: theirAlerts } = await decidedShop();
+  const make = async (of: TestOrganization, scope: object): Promise<string> =>
+    (await decide(of, { ...accepted, ...scope })).decisions[0]?.id ?? '';
+  const ended = await make(mine, { alertId: alerts[0] });
+  const standing = await make(mine, { alertId: alerts[1] });
+  const late = await make(mine, { packageIdentifier: 'pkg:npm/lodash' });
+  const foreign = await make(theirs, { alertId: theirAlerts[0] });
+  await mine.ask('/api/v1/decisions/remove', { ids: [ended], reason: 'Not so any more.' });
+  await theirs.ask('/api/v1/decisions/remove', { ids: [foreign] });
+  await pass(20);
+  await mine.ask('/api/v1/decisions/remove', { ids: [late] });
+  const states = await issuesOf(mine);
+  const trail = await listAuditEvents(context.db, mine.id, {}, 100);
+  const told = await mine.ask('/api/v1/issues/get', { id: states[0]?.id });
+  await pass(15);
+  assert.equal((await remove({ decisions: 40 })).decisions, 0);
+  await pass(1);
+  assert.equal((await remove({ decisions: 30 })).decisions, 2);
+  assert.deepEqual(await decisionsOf(mine), [standing, late].sort());
+  assert.deepEqual(await decisionsOf(theirs), []);
+  assert.equal((await mine.call('/api/v1/decisions/get', { id: ended })).status, 404);
+  const events = await context.db
+    .selectFrom('decision_events')
+    .select('decision_id')
+    .distinct()
+    .where('organization_id', '=', mine.id)
+    .execute();
+  assert.deepEqual(events.map((event) => event.decision_id).sort(), [standing, late].sort());
+  assert.deepEqual(await issuesOf(mine), states);
+  assert.deepEqual(await mine.ask('/api/v1/issues/get', { id: states[0]?.id }), told);
+  const trailAfter = await listAuditEvents(context.db, mine.id, {}, 100);
+  assert.deepEqual(
+    trailAfter.filter(({ id }) => trail.some((event) => event.id === id)),
+    trail,
+  );
+  // What is decided again on the same is no conflict with what is gone.
+  await make(mine, { alertId: alerts[0] });
+});
+
+// An issue that names one was not settled yet: why it is closed is not to be lost.
+test('a decision that ended stays as long as an issue or an alert names it', async () => {
+  const { context } = await testService();
+  const { mine, alerts } = await decidedShop();
+  const [issue] = await issuesOf(mine);
+  const ids: string[] = [];
+  for (const scope of [{ issueId: issue?.id }, { alertId: alerts[0] }])
+    ids.push((await decide(mine, { ...accepted, ...scope })).decisions[0]?.id ?? '');
+  await mine.ask('/api/v1/decisions/remove', { ids });
+  const [ofIssue, ofAlert] = ids;
+  await sql`UPDATE issues SET decision_id = ${ofIssue}::uuid WHERE organization_id = ${mine.id}::uuid AND id = ${issue?.id}::uuid`.execute(
+    context.db,
+  );
+  await sql`UPDATE alerts SET decision_id = ${ofAlert}::uuid WHERE organization_id = ${mine.id}::uuid AND id = ${alerts[0]}::uuid`.execute(
+    context.db,
+  );
+  await pass(40);
+  await remove({ decisions: 30 });
+  assert.deepEqual(await decisionsOf(mine), [...ids].sort());
+  await sql`UPDATE issues SET decision_id = NULL WHERE organization_id = ${mine.id}::uuid`.execute(context.db);
+  await pass(2);
+  await remove({ decisions: 30 });
+  assert.deepEqual(await decisionsOf(mine), [ofAlert]);
 });
 
 // Times that a statement gives are finer than those that this program gives.

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import { deleteOldAuditEvents } from '../audit/retention-store.ts';
 import type { Context } from '../context/context.ts';
 import type { Tables } from '../database/tables.ts';
+import { deleteOldDecisions } from '../decisions/retention-store.ts';
 import { newId } from '../foundation/ids.ts';
 import {
   deleteOldAlertSpans,
@@ -35,6 +36,7 @@ export const kinds = [
   'pastRepositories',
   'sessions',
   'signInLinks',
+  'decisions',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -60,6 +62,7 @@ const deletions = {
   pastRepositories: deleteOldPastRepositories,
   sessions: deleteOldSessions,
   signInLinks: deleteOldLinks,
+  decisions: deleteOldDecisions,
 } as const;
 
 /** What is known of a pull request goes with the scans that saw it, and all of the past at once, so that no moment is half remembered. */
@@ -74,6 +77,7 @@ const settingOf = {
   pastSeverities: 'history',
   pastStates: 'history',
   pastRepositories: 'history',
+  decisions: 'decisions',
 } as const satisfies Record<Exclude<Kind, Ending>, keyof Removing['config']['retentionDays']>;
 
 /** What is of no use to anybody once its time is over; the audit trail tells of it. */
@@ -98,6 +102,7 @@ export function noneRemoved(): Removed {
     pastRepositories: 0,
     sessions: 0,
     signInLinks: 0,
+    decisions: 0,
   };
 }
 

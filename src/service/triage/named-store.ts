@@ -42,6 +42,18 @@ export async function listNamed(db: Queryable, organizationId: string, ids: Name
   };
 }
 
+/** What people call them. */
+export async function listTitles(db: Queryable, organizationId: string, ids: NamedIds): Promise<Named> {
+  return {
+    ...(await listNamed(db, organizationId, { ...ids, alerts: [] })),
+    alerts: await words(
+      db,
+      ids.alerts,
+      sql`SELECT id, advisory_id || ' in ' || package_name AS words FROM alerts WHERE organization_id = ${organizationId}::uuid`,
+    ),
+  };
+}
+
 async function words(db: Queryable, ids: readonly string[], all: RawBuilder<unknown>): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; words: string }>`${all} AND id = ANY(${[...ids]}::uuid[])`.execute(db);

@@ -7,7 +7,6 @@ import { dateOf, Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import styles from './decisions-page.module.css';
 import { endedWords, untilWords, verdictWords } from './decision-words.ts';
-import { ScopeWords } from './scope-words.tsx';
 
 export const decisionColumns: readonly Column<Decision>[] = [
   {
@@ -17,7 +16,7 @@ export const decisionColumns: readonly Column<Decision>[] = [
     cell: (decision) => (
       <div className={styles.what}>
         <span className={styles.scope}>
-          <ScopeWords decision={decision} />
+          <ForeignText text={decision.label} />
         </span>
         <ForeignText
           isCut

@@ -16,7 +16,7 @@ import { Ending } from './decision-columns.tsx';
 import { DecisionEditor } from './decision-editor.tsx';
 import styles from './decisions-page.module.css';
 import { changeWords, endedWords, verdictWords } from './decision-words.ts';
-import { ScopeWords } from './scope-words.tsx';
+import { ScopeLink } from './scope-link.tsx';
 
 interface DecisionDialogProps {
   readonly id: string;
@@ -70,7 +70,7 @@ function Said({ decision }: { readonly decision: Decision }) {
       </p>
       <Facts>
         <Fact name="For">
-          <ScopeWords decision={decision} hasLinks />
+          <ScopeLink decision={decision} />
         </Fact>
         <Fact name={isInForce ? 'Until' : 'Ended'}>
           <Ending decision={decision} />
