@@ -1,5 +1,6 @@
 /** Every editor of lockfiles and manifests; the first that accepts a file has it. */
 import { cargoLockEditor } from './cargo/cargo-lock-editor.ts';
+import { composerLockEditor } from './composer/composer-lock-editor.ts';
 import { goModEditor } from './go/go-mod-editor.ts';
 import { packageLockEditor } from './javascript/package-lock-editor.ts';
 import { yarnClassicEditor } from './javascript/yarn-classic-editor.ts';
@@ -17,6 +18,7 @@ export const projectEditors: readonly ProjectEditor[] = [
   uvLockEditor,
   poetryLockEditor,
   cargoLockEditor,
+  composerLockEditor,
   goModEditor,
   requirementsEditor,
   ...pinnedManifestEditors,

@@ -13,7 +13,7 @@ import { isHarmlessBeside } from './breaking/harmless-group.ts';
 import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
 import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
 import { projectEditors } from './editors.ts';
-import { adviceFor } from './unwritten-formats.ts';
+import { adviceBeside, adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
 import { ascending, type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
 import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
@@ -230,7 +230,9 @@ async function startPlanner(input: FixInput) {
       reasons.push(error.message);
     }
     if (first !== undefined) return first;
-    return { kind: 'refused', reason: reasons.length === 0 ? 'no way is known' : [...new Set(reasons)].join('; ') };
+    const advice = adviceBeside(target, worldFor(ecosystem));
+    const told = [...new Set(reasons), ...(advice === '' ? [] : [advice])];
+    return { kind: 'refused', reason: told.length === 0 ? 'no way is known' : told.join('; ') };
   };
 
   const tryWay = async (way: Way): Promise<{ next: Planned; closes: readonly FixedAlert[] } | string> => {

@@ -20,10 +20,21 @@ const commands: readonly (readonly [lockfile: RegExp, command: (name: string) =>
 
 /** A sentence for a person; what registries have is not asked, so that the release is one that advisories name. */
 export function adviceFor(target: FixTarget, world: Pick<FixWorld, 'isSafe'>): string {
-  const { ecosystem, path, wish, matches } = target;
+  const { path, wish } = target;
   const unwritten = `${path} is not rewritten by fixes`;
   const version = safeRelease(target, world);
   if (version === undefined) return `${unwritten}, and no advisory names a release of ${wish.name} that is safe`;
+  return `${unwritten}: ${wish.name} ${version} is safe; ${stepsTo(version, target)}`;
+}
+
+/** The same where an editor found no way; empty where no tool of the format is known that would. */
+export function adviceBeside(target: FixTarget, world: Pick<FixWorld, 'isSafe'>): string {
+  const version = safeRelease(target, world);
+  const isKnown = commands.some(([lockfile]) => lockfile.test(target.path));
+  return version === undefined || !isKnown ? '' : `${target.wish.name} ${version} is safe: ${stepsTo(version, target)}`;
+}
+
+function stepsTo(version: string, { ecosystem, path, wish, matches }: FixTarget): string {
   const run = commands.find(([lockfile]) => lockfile.test(path))?.[1](wish.name);
   const scheme = schemeOfEcosystem(ecosystem);
   const parsed: unknown = scheme?.parse(version);
@@ -35,7 +46,7 @@ export function adviceFor(target: FixTarget, world: Pick<FixWorld, 'isSafe'>): s
   const change =
     refusing === undefined ? '' : `ask for ${version} instead of ${refusing.constraint} in ${refusing.manifestPath}, `;
   const then = run === undefined ? `have its own tool move ${wish.name}` : `run \`${run}\``;
-  return `${unwritten}: ${wish.name} ${version} is safe; ${change}${change === '' ? '' : 'then '}${then}`;
+  return `${change}${change === '' ? '' : 'then '}${then}`;
 }
 
 /** The lowest that is named as a fix, above all that is there, and concerned by no advisory. */

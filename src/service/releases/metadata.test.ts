@@ -13,6 +13,7 @@ const registries = {
   Go: ['https://go-proxy.example/'],
   Maven: ['https://maven-repository.example/maven2/'],
   NuGet: ['https://nuget-feed.example/v3-flatcontainer/'],
+  Packagist: ['https://composer-repository.example/'],
 };
 
 /** Pages by address; an error is thrown. */
@@ -146,6 +147,15 @@ const told: readonly { name: string; request: MetadataRequest; pages: Record<str
     value: { versions: ['1.0', '1.1'] },
   },
   {
+    name: 'Packagist: the list of releases as it came, asked for in lower case',
+    request: { ecosystem: 'Packagist', name: 'Acme/Lib', version: '' },
+    pages: {
+      'https://composer-repository.example/p2/acme/lib.json':
+        '{"minified":"composer/2.0","packages":{"acme/lib":[{"name":"acme/lib","version":"1.1.0"},{"version":"1.0.0"}]}}',
+    },
+    value: [{ name: 'acme/lib', version: '1.1.0' }, { version: '1.0.0' }],
+  },
+  {
     name: 'NuGet: every version of a package, asked for in lower case',
     request: { ecosystem: 'NuGet', name: 'Newtonsoft.Json', version: '' },
     pages: { 'https://nuget-feed.example/v3-flatcontainer/newtonsoft.json/index.json': '{"versions":["13.0.1",7]}' },
@@ -186,6 +196,12 @@ const refused: readonly [name: string, request: MetadataRequest, pages: Record<s
       'https://python-files.example/w': 'no archive',
     },
     /./,
+  ],
+  [
+    'a list of another package',
+    { ecosystem: 'Packagist', name: 'acme/lib', version: '' },
+    { 'https://composer-repository.example/p2/acme/lib.json': '{"packages":{"acme/other":[]}}' },
+    /does not list the package/,
   ],
   [
     'an ecosystem that has no registry of releases',

@@ -4,6 +4,7 @@ import { isPublicRegistry } from '../../engine/sources/public-registries.ts';
 import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
+import { fetchComposerReleases } from './composer-package.ts';
 import { fetchCrate } from './crate-index.ts';
 import { fetchGoModule } from './go-module.ts';
 import { fetchVersionList } from './version-list.ts';
@@ -35,6 +36,7 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   Maven: fetchVersionList,
   NuGet: fetchVersionList,
   Go: fetchGoModule,
+  Packagist: fetchComposerReleases,
 };
 
 const atOnce = 8;

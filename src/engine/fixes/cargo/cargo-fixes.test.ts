@@ -134,6 +134,22 @@ const cases: readonly Case[] = [
     after: ['a 1.0.1', 'f 1.0.0'],
   },
   {
+    name: 'a crate that a weak feature names is locked, though nothing switches it on',
+    roots: ['a 1'],
+    declared: { a: '"1"' },
+    index: {
+      a: { '1.0.0': {}, '1.0.1': { needs: ['w? 1', 'o? 1'], features: { default: ['std'], std: ['w?/std'] } } },
+      w: { '1.0.0': { needs: ['d =1.0.1'] } },
+      d: { '1.0.0': {}, '1.0.1': {} },
+      o: { '1.0.0': {} },
+    },
+    locked: ['a 1.0.0'],
+    on: { 'a 1.0.1': ['default'] },
+    affected: { a: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.0.1'],
+    after: ['a 1.0.1', 'd 1.0.1', 'w 1.0.0'],
+  },
+  {
     name: 'releases that are yanked or unfinished are passed over',
     roots: ['a 1'],
     declared: { a: '"1"' },

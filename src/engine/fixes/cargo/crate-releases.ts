@@ -38,12 +38,14 @@ export function crateReleases(shelf: MetadataShelf, name: string): readonly Crat
   return releases;
 }
 
-/** What is active with these features and those of its own that they switch on; `default` is one of them. */
+/**
+ * What is active with these features and those of its own that they switch on; `default` is one of them. Cargo locks a crate that a weak
+ * feature (`crate?/feature`) names as if it were asked for, and leaves it out only when it builds.
+ */
 export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<string>): readonly CrateNeed[] {
   const on = new Set<string>();
   const optional = new Set<string>();
   const extra = new Map<string, string[]>();
-  const weak: [string, string][] = [];
   const queue = [...wanted];
   for (let feature = queue.pop(); feature !== undefined; feature = queue.pop()) {
     if (on.has(feature)) continue;
@@ -51,10 +53,9 @@ export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<stri
     const means = release.features.get(feature);
     if (means === undefined) optional.add(feature);
     for (const item of means ?? []) {
-      const [, crate = '', mark = '', ofCrate = ''] = /^([^/?]+)(\??)\/(.+)$/.exec(item) ?? [];
+      const [, crate = '', ofCrate = ''] = /^([^/?]+)\??\/(.+)$/.exec(item) ?? [];
       if (item.startsWith('dep:')) optional.add(item.slice(4));
       else if (crate === '') queue.push(item);
-      else if (mark === '?') weak.push([crate, ofCrate]);
       else {
         optional.add(crate);
         if (release.features.has(crate)) queue.push(crate);
@@ -62,8 +63,6 @@ export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<stri
       }
     }
   }
-  for (const [crate, feature] of weak)
-    if (optional.has(crate)) extra.set(crate, [...(extra.get(crate) ?? []), feature]);
   return release.needs
     .filter(({ isOptional, key }) => !isOptional || optional.has(key))
     .map((need) => ({ ...need, features: [...need.features, ...(extra.get(need.key) ?? [])] }));

@@ -172,7 +172,8 @@ export function crateProblems(
 
 function activeNeeds({ needs = [], features = {} }: MadeCrate, on: readonly string[]): readonly Need[] {
   const wanted = new Set(on);
-  for (const feature of wanted) for (const item of features[feature] ?? []) wanted.add(item.replace('dep:', ''));
+  for (const feature of wanted)
+    for (const item of features[feature] ?? []) wanted.add(item.replace(/^dep:|\??\/.*$/g, ''));
   return needs.map(crateNeed).filter(({ name, isOptional }) => !isOptional || wanted.has(name));
 }
 

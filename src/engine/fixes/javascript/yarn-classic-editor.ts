@@ -1,7 +1,6 @@
 /** yarn.lock, with the package.json files that it serves. */
 import { posix } from 'node:path';
 import type { FileTree } from '../../files/file-tree.ts';
-import type { FileEdit } from '../model/file-edit.ts';
 import { type EditableProject, type EditTarget, NotEditable, type ProjectEditor } from '../model/project-editor.ts';
 import { editBetween, readTextOf } from '../shared/edited-text.ts';
 import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './descriptor-layout.ts';
@@ -10,9 +9,16 @@ import { declarationEdits } from './package-json-edits.ts';
 import { addressOf } from './package-lock-packages.ts';
 import { type NpmRelease, textsOf } from './packument.ts';
 import { answeredBy, projectsOf } from './descriptor-projects.ts';
+import { parsedJson } from './parsed-json.ts';
 import { type Attempt, waysOf } from './ways.ts';
 import { openYarnBerryLock } from './yarn-berry-editor.ts';
 import { type Block, readBlocks, writeBlock } from './yarn-classic-blocks.ts';
+import {
+  classicResolutionEdits,
+  readClassicResolutions,
+  settleClassicResolutions,
+  underRules,
+} from './yarn-classic-resolutions.ts';
 
 export const yarnClassicEditor: ProjectEditor = {
   ecosystem: 'npm',
@@ -38,21 +44,44 @@ async function openYarnLock(tree: FileTree, { path, packages }: EditTarget): Pro
     const entry: LockedEntry = { node: nodeOf(block), block: at, release: undefined };
     for (const descriptor of block.descriptors) locked.set(descriptor, entry);
   }
-  const answered = answeredBy(locked, descriptorOf);
-  const projects = projectsOf(manifests, answered, (section) => section);
+  const rootPath = posix.join(folder, 'package.json');
+  const root = manifests.get(rootPath) ?? '';
+  const resolutions = readClassicResolutions(rootPath, parsedJson(root, rootPath));
+  const isAnswered = answeredBy(locked, descriptorOf);
+  const answered = (edge: TreeEdge): TreeEdge => underRules(resolutions, isAnswered(edge));
+  const projects = [
+    ...projectsOf(manifests, answered, (section) => section),
+    ...(resolutions.project === undefined ? [] : [resolutions.project]),
+  ];
   const checked = new Map<LockedEntry, LockedEntry>();
   for (const [descriptor, entry] of locked) {
     const known = checked.get(entry) ?? { ...entry, node: { ...entry.node, edges: entry.node.edges.map(answered) } };
     checked.set(entry, known);
     locked.set(descriptor, known);
   }
+  const checkedNodes = new Map([...locked.values()].map(({ node }) => [node.id, node]));
   const attempt: Attempt<DescriptorLayout> = {
     layout: () => descriptorLayout(projects, locked, descriptorOf),
-    noOverride: 'resolutions of yarn are not written',
-    write(layout, declarations) {
-      const edits: FileEdit[] = [...declarationEdits(manifests, declarations)];
-      edits.push(...editBetween(path, text, writeLock(text, blocks, layout)));
-      return edits;
+    noOverride: '',
+    write(layout, declarations, overrides) {
+      const askedBefore = ({ id }: TreeNode, name: string): string | undefined => {
+        const edge = checkedNodes.get(id)?.edges.find((one) => one.name === name);
+        return edge === undefined ? undefined : descriptorOf(edge);
+      };
+      const { rules, answers } = settleClassicResolutions(
+        resolutions,
+        layout,
+        declarations,
+        overrides,
+        locked,
+        askedBefore,
+      );
+      const own = declarations.filter(({ project }) => project !== resolutions.project);
+      return [
+        ...declarationEdits(manifests, own),
+        ...classicResolutionEdits(rootPath, root, resolutions.rules, rules),
+        ...editBetween(path, text, writeLock(text, blocks, answers)),
+      ];
     },
   };
   return { ways: (wish, world) => waysOf(attempt, wish, world) };
@@ -83,8 +112,8 @@ function descriptorOf({ name, target, range }: TreeEdge): string {
   return target === name ? `${name}@${range}` : `${name}@npm:${target}@${range}`;
 }
 
-function writeLock(text: string, blocks: readonly Block[], layout: DescriptorLayout): string {
-  const byEntry = Map.groupBy(layout.answers(), ([, entry]) => entry);
+function writeLock(text: string, blocks: readonly Block[], answers: ReadonlyMap<string, LockedEntry>): string {
+  const byEntry = Map.groupBy(answers, ([, entry]) => entry);
   const like = blocks.find(({ resolved }) => resolved.includes('/-/'))?.resolved ?? '';
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const written = [...byEntry].map(([entry, answers]) => {

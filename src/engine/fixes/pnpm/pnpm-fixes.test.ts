@@ -22,6 +22,8 @@ interface Case {
   readonly after: readonly string[];
   readonly projectsAfter?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly unfixed?: readonly RegExp[];
+  /** Of the lockfile's head. */
+  readonly extra?: string;
 }
 
 const cases: readonly Case[] = [
@@ -164,6 +166,28 @@ const cases: readonly Case[] = [
     groups: ['refresh a 1.0.0 → 1.0.1'],
     after: ['a@1.0.1', 'c@1.0.0'],
   },
+  {
+    name: 'an optional peer that nobody above asks for, and that is answered by what is there anyway, is answered so still',
+    projects: { '.': { dependencies: { top: '1.0.0', tool: '^1.0.0' } } },
+    universe: {
+      host: { '1.0.0': {} },
+      tool: { '1.0.0': { dependencies: { host: '1.0.0' } } },
+      a: { '1.0.0': { peerDependencies: { host: '*' }, peerDependenciesMeta: { host: { optional: true } } } },
+      top: { '1.0.0': { dependencies: { a: '1.0.0' } }, '1.0.1': { dependencies: { a: '1.0.0' } } },
+    },
+    direct: { '.': { tool: 'tool@1.0.0', top: 'top@1.0.0(host@1.0.0)' } },
+    locked: {
+      'a@1.0.0(host@1.0.0)': { host: 'host@1.0.0' },
+      'host@1.0.0': {},
+      'tool@1.0.0': { host: 'host@1.0.0' },
+      'top@1.0.0(host@1.0.0)': { a: 'a@1.0.0(host@1.0.0)', transitive: 'host' },
+    },
+    extra: 'settings:\n  autoInstallPeers: true\n\n',
+    affected: { top: '1.0.1' },
+    groups: ['direct top 1.0.0 → 1.0.1'],
+    after: ['a@1.0.0(host@1.0.0)', 'host@1.0.0', 'tool@1.0.0', 'top@1.0.1(host@1.0.0)'],
+    projectsAfter: { '.': { dependencies: { top: '1.0.1', tool: '^1.0.0' } } },
+  },
 ];
 
 for (const version of ['9.0', '6.0', '5.4'] as const)
@@ -172,7 +196,7 @@ for (const version of ['9.0', '6.0', '5.4'] as const)
   });
 
 async function check(one: Case, version: LockfileVersion): Promise<void> {
-  const lock = pnpmLockOf(version, one.projects, one.universe, one.direct, one.locked);
+  const lock = pnpmLockOf(version, one.projects, one.universe, one.direct, one.locked, one.extra);
   assert.deepEqual(pnpmProblems(lock, one.projects, one.universe), [], 'before');
   const files: Record<string, string> = { 'pnpm-lock.yaml': lock };
   for (const [folder, manifest] of Object.entries(one.projects))

@@ -13,6 +13,7 @@ import {
 } from '../javascript/install-tree.ts';
 import type { NpmRelease } from '../javascript/packument.ts';
 import { neededIn } from '../javascript/settle-tree.ts';
+import { impliedPeers } from './implied-peers.ts';
 import { type EscapingPeers, escapingPeers, type PeerNode } from './peer-graph.ts';
 import type { PnpmDocument } from './pnpm-document.ts';
 import { type Instance, lockedInstances } from './pnpm-instances.ts';
@@ -60,6 +61,8 @@ export function pnpmLayout(document: PnpmDocument, needs: PnpmNeeds): PnpmLayout
       : [...at.children.values()].filter((one) => one?.name === name);
     if (named.length > 0) return new Set(named);
     if (at.node.kind === 'project') {
+      const implied = impliedPeers(document, childrenBefore.get(at), before).get(name);
+      if (implied !== undefined) return new Set([...implied].map((one) => latest(one) ?? null));
       const fallback = root === undefined || root === at ? [] : [...answersAt(root, name)];
       if (fallback.some((one) => one !== null))
         throw new Stuck(
@@ -70,8 +73,7 @@ export function pnpmLayout(document: PnpmDocument, needs: PnpmNeeds): PnpmLayout
     const known = before.get(at.was ?? at);
     if (known?.answered.has(name) === true) return new Set([latest(known.answered.get(name))]);
     if (known?.missing.has(name) === true) return new Set([null]);
-    const above = parentsOf(at).flatMap((parent) => [...answersAt(parent, name, seen)]);
-    return new Set(above);
+    return new Set(parentsOf(at).flatMap((parent) => [...answersAt(parent, name, seen)]));
   };
   const oneAnswerAt = (at: Instance, name: string, asker: string): Instance | undefined | null => {
     const [answer, ...others] = answersAt(at, name);
@@ -227,8 +229,7 @@ export function pnpmLayout(document: PnpmDocument, needs: PnpmNeeds): PnpmLayout
     },
     drop(node) {
       const instance = byNode.get(node);
-      if (instance === undefined) return;
-      all.delete(instance);
+      if (instance !== undefined) all.delete(instance);
       byNode.delete(node);
     },
     redeclare(project, name, range) {
