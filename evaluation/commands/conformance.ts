@@ -50,7 +50,7 @@ export const registerConformance: RegisterCommands = (program) => {
     measures:
       'what a scan writes as SARIF, CycloneDX, SPDX, OpenVEX and for GitLab, by published schemas and in the hands of others',
     needs:
-      'a folder of programs (sarif, pyspdxtools, osv-scanner, Sarif.Multitool, python with cyclonedx and lib4vex), a folder of schemas (openvex.json, gitlab.json, sarif.json, spdx.json, cyclonedx/); what is not there is left out',
+      'a folder of programs (sarif, pyspdxtools, osv-scanner, Sarif.Multitool, go-vex, a program that reads a file with that library, python with cyclonedx and lib4vex), a folder of schemas (openvex.json, gitlab.json, sarif.json, spdx.json, cyclonedx/); what is not there is left out',
     prints: 'each project, each format: valid, read, absent, or what is wrong; fails if something is',
   })
     .option('--tools <folder>', 'the programs', '')
