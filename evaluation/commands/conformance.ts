@@ -77,6 +77,19 @@ export const registerConformance: RegisterCommands = (program) => {
       await checkClients(tools);
     });
 
+  subcommand(conformance, 'assistants', {
+    measures:
+      'the tools of assistants, each called by the MCP inspector and the Python SDK, over standard input and HTTP, in both versions of the protocol',
+    needs:
+      'git; a folder with @modelcontextprotocol/inspector in its node_modules, and python, a Python with the package mcp; what is not there is left out',
+    prints: 'for each client how many tools answered, and what the others said; fails if there are others',
+  })
+    .requiredOption('--tools <folder>', 'where the clients are')
+    .action(async ({ tools }) => {
+      const { checkAssistants } = await import('../conformance/assistants.ts');
+      await checkAssistants(tools);
+    });
+
   subcommand(conformance, 'semgrep-rules', {
     measures: 'public Semgrep rules, translated, on the test files that they come with',
     needs: 'a folder of rules with their test files (a checkout of github.com/semgrep/semgrep-rules)',
