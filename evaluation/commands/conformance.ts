@@ -50,7 +50,7 @@ export const registerConformance: RegisterCommands = (program) => {
     measures:
       'what a scan writes as SARIF, CycloneDX, SPDX, OpenVEX and for GitLab, by published schemas and in the hands of others',
     needs:
-      'a folder of programs (sarif, pyspdxtools, osv-scanner, Sarif.Multitool, python with cyclonedx and lib4vex), a folder of schemas (openvex.json, gitlab.json, sarif.json, spdx.json, cyclonedx/); what is not there is left out',
+      'a folder of programs (sarif, pyspdxtools, osv-scanner, Sarif.Multitool, go-vex, a program that reads a file with that library, python with cyclonedx and lib4vex), a folder of schemas (openvex.json, gitlab.json, sarif.json, spdx.json, cyclonedx/); what is not there is left out',
     prints: 'each project, each format: valid, read, absent, or what is wrong; fails if something is',
   })
     .option('--tools <folder>', 'the programs', '')
@@ -75,6 +75,19 @@ export const registerConformance: RegisterCommands = (program) => {
     .action(async ({ tools }) => {
       const { checkClients } = await import('../conformance/clients.ts');
       await checkClients(tools);
+    });
+
+  subcommand(conformance, 'assistants', {
+    measures:
+      'the tools of assistants, each called by the MCP inspector and the Python SDK, over standard input and HTTP, in both versions of the protocol',
+    needs:
+      'git; a folder with @modelcontextprotocol/inspector in its node_modules, and python, a Python with the package mcp; what is not there is left out',
+    prints: 'for each client how many tools answered, and what the others said; fails if there are others',
+  })
+    .requiredOption('--tools <folder>', 'where the clients are')
+    .action(async ({ tools }) => {
+      const { checkAssistants } = await import('../conformance/assistants.ts');
+      await checkAssistants(tools);
     });
 
   subcommand(conformance, 'semgrep-rules', {

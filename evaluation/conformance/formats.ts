@@ -40,6 +40,7 @@ export function compareFormats({ projects, advisories, tools, schemas }: Formats
         ['cyclonedx by cyclonedx-python-lib', python(tools, cycloneDxOfPython, files('cyclonedx'))],
         ['cyclonedx-1.7 by cyclonedx-python-lib', python(tools, cycloneDxOfPython, files('cyclonedx-1.7'))],
         ['openvex by lib4vex', python(tools, vexOfPython, files('openvex'))],
+        ['openvex by go-vex', asked(tools, 'go-vex', [files('openvex')])],
         ['cyclonedx by osv-scanner', scanner(tools, files('cyclonedx'), ours)],
         ['spdx by osv-scanner', scanner(tools, files('spdx'), ours)],
       ];
@@ -179,7 +180,10 @@ interface Scanned {
   }[];
 }
 
-/** Its packages are ours, by name and version. */
+/**
+ * Its packages are ours, by name and version. It reports those of bills by the last part of their name and looks them up by their purl: what it reports
+ * so is counted apart.
+ */
 function scanner(tools: string, file: string, ours: ReadonlySet<string>): Outcome {
   const path = join(tools, 'osv-scanner');
   if (!existsSync(path)) return 'absent';
@@ -191,9 +195,17 @@ function scanner(tools: string, file: string, ours: ReadonlySet<string>): Outcom
     results.flatMap(({ packages }) => packages.map(({ package: { name, version } }) => nameKey(name, version))),
   );
   const listed = new Set([...ours].map(keyOfPurl));
-  const missing = [...listed].filter((key) => !theirs.has(key));
-  const more = [...theirs].filter((key) => !listed.has(key));
-  return `read: ${theirs.size} of our ${listed.size} by name and version, ${missing.length} missing${shown(missing)}, ${more.length} more${shown(more)}`;
+  const unnamed = [...listed].filter((key) => !theirs.has(key));
+  const missing = unnamed.filter((key) => !theirs.has(lastPart(key)));
+  const known = new Set([...listed, ...unnamed.map(lastPart)]);
+  const more = [...theirs].filter((key) => !known.has(key));
+  const count = listed.size - missing.length;
+  const told = `${count} of our ${listed.size} by name and version (${unnamed.length - missing.length} by the last part of the name), ${missing.length} missing${shown(missing)}, ${more.length} more${shown(more)}`;
+  return missing.length + more.length === 0 ? `read: ${told}` : told;
+}
+
+function lastPart(key: string): string {
+  return key.replace(/^.*[/:](?=[^/:]*@)/, '');
 }
 
 function shown(keys: readonly string[]): string {

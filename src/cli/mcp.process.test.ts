@@ -97,6 +97,11 @@ for (const { version, mode } of eras) {
       const again = await called(client, 'explain_alert', { id: alert.id });
       assert.deepEqual([again.isError, again.answer.id], [false, alert.id], again.words.join('\n'));
 
+      // A client that starts the program anew for each call has nothing but the id and the folder.
+      await using stranger = await started(mode, ['--package-sources', 'none']);
+      const anew = await called(stranger, 'explain_alert', { id: alert.id, path: 'shop' });
+      assert.deepEqual([anew.isError, anew.answer.id], [false, alert.id], anew.words.join('\n'));
+
       // No registry may be asked here: the plan says so in place of a change.
       const { answer: planned } = await called(client, 'plan_fix', { alert: alert.id });
       assert.deepEqual([planned.groupCount, planned.quotedDiff], [0, '']);

@@ -21,6 +21,7 @@ export const openvex = {
 
 function documentOf(exported: Exported): Record<string, unknown> {
   const { tool, subject } = exported;
+  const timestamp = timeOf(exported);
   const said = byPurlAndAdvisory(exported.vulnerabilities).map((all) => weakestOf(all));
   const contents = said.map(({ status, speaker }) => [
     speaker.package.purl,
@@ -30,10 +31,10 @@ function documentOf(exported: Exported): Record<string, unknown> {
   ]);
   return {
     '@context': 'https://openvex.dev/ns/v0.2.0',
-    '@id': `urn:uuid:${uuidOf(tool, subject, timeOf(exported), contents)}`,
+    '@id': `urn:uuid:${uuidOf(tool, subject, timestamp, contents)}`,
     author: 'Vedette',
     role: 'Scanner',
-    timestamp: timeOf(exported),
+    timestamp,
     version: 1,
     tooling: `vedette ${line(tool.version, 50)}, advisories ${line(tool.snapshot, 200)}`,
     statements: streamOf(function* () {
@@ -57,6 +58,8 @@ function documentOf(exported: Exported): Record<string, unknown> {
             part,
           ],
           ...statusOf(status, speaker),
+          // That of the document would do for the specification, but not for every reader.
+          timestamp,
         };
       }
     }),

@@ -207,6 +207,7 @@ function statementOf(status: string, rest: Record<string, unknown> = {}) {
     }),
     status: { const: status },
     status_notes: text,
+    timestamp: time,
     ...rest,
   });
 }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { alertsOfReport, type FolderAlert } from './alert-fields.ts';
 import { detailsMax, type ExplainedAlert, explainedAlert, stepsMax } from './explained-alert.ts';
+import { scannedFolder } from './list-alerts.ts';
 import { quoted, quotedList } from './quoted.ts';
 import { shownStep } from './shown-step.ts';
 import { serviceAlert } from './service-alert.ts';
@@ -16,10 +17,17 @@ export const explainAlert = defineTool({
     'Says why an alert is there: the verdict, the steps with file and line from first-party code to the vulnerable function, fixed versions, and what would change it.',
   input: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 200, description: 'As list_alerts or scan_path names it.' }),
+    path: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description: 'The folder that has it, which is scanned where it was not yet; absent: those scanned lately.',
+      }),
+    ),
   }),
   output: explainedAlert,
   isOffered: ({ call, folders }) => call !== undefined || folders !== undefined,
-  async run(world, { id }) {
+  async run(world, { id, path = '' }, signal) {
+    if (path !== '') await scannedFolder(world.folders, path, signal);
     const found = await explained(world, id);
     const [first] = found.places;
     const fix = first?.fixedVersions[0];
