@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { signedInBrowser } from '../service/http/console-browser.testing.ts';
@@ -29,6 +29,8 @@ export interface Visit extends WatchedPage {
   accessibilityFaults(): Promise<readonly string[]>;
   /** Writes what is seen, to be looked at by a person. */
   picture(name: string): Promise<void>;
+  /** A part of a test on the same page: where it fails, what was seen then is written. */
+  step(test: TestContext, name: string, body: () => Promise<void>): Promise<void>;
 }
 
 export type Look = Pick<
@@ -98,6 +100,14 @@ export async function visiting(look: Look, body: (visit: Visit) => Promise<void>
     async picture(name) {
       mkdirSync(pictures, { recursive: true });
       await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+    },
+    async step(part, name, does) {
+      await part.test(name, () =>
+        does().catch(async (error: unknown) => {
+          await page.screenshot({ path: failurePath() }).catch(() => {});
+          throw error;
+        }),
+      );
     },
   };
   try {

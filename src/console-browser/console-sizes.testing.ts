@@ -1,8 +1,9 @@
 /** How much script a browser has to have before it can show each page: what the page and the entry need, and all that these need, as gzip sends it. */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { consoleRoutes } from './console-routes.testing.ts';
 
 export interface RouteSize {
   /** Below /console. */
@@ -44,26 +45,8 @@ export function consoleSizes(): readonly RouteSize[] {
     }, 0);
   };
   const first = sizeOf(needed(entry));
-  return routes().map(({ path, module }) => {
+  return consoleRoutes().map(({ path, module }) => {
     const gzipBytes = module === undefined ? first : sizeOf(needed(module, needed(entry)));
     return { path, gzipBytes, ownBytes: gzipBytes - first };
   });
-}
-
-/** As the folders list them: each path, and the page that is loaded for it. */
-function routes(): readonly { readonly path: string; readonly module?: string }[] {
-  return globSync('src/*/routes.{ts,tsx}', { cwd: web })
-    .sort()
-    .flatMap((file) => {
-      const text = readFileSync(join(web, file), 'utf8');
-      return text
-        .split('createRoute({')
-        .slice(1)
-        .map((route) => {
-          const path = /path: '([^']*)'/.exec(route)?.[1] ?? '';
-          const page = /import\('\.\/([^']+)'\)/.exec(route)?.[1];
-          const at = `/${path.replace(/^\//, '')}`;
-          return page === undefined ? { path: at } : { path: at, module: file.replace(/routes\.tsx?$/, page) };
-        });
-    });
 }

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { linkLifeMs, makeLink } from '../service/sessions/links.ts';
 import { testOrganization, type TestOrganization, testService } from '../testing/test-service.ts';
 import { browserTest } from './browser-test.testing.ts';
-import { assertFocusSeen, press, tabTo, type } from './keyboard.testing.ts';
 import { shopOrganization } from './world.testing.ts';
 
 const hourMs = 3_600_000;
@@ -20,38 +19,6 @@ browserTest('signing in with a pair by pointer leads to where one wanted to', as
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('grid', { name: 'Alerts' }).waitFor();
   assert.match(page.url(), /\/console\/alerts\?sort=severity$/);
-});
-
-browserTest('signing in with the keyboard alone', async (visit) => {
-  const { page } = visit;
-  const { pair } = await testOrganization();
-  visit.expectAnswer(401, '/console/api/session');
-  await visit.open('/');
-  await tabTo(page, page.getByLabel('Token id'), 5);
-  await type(page, pair.id);
-  await press(page, 'Tab');
-  await assertFocusSeen(page);
-  await type(page, pair.secret);
-  await press(page, 'Enter');
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-});
-
-browserTest('a wrong pair is told at its fields, and what was typed stays', async (visit) => {
-  const { page } = visit;
-  visit.expectAnswer(401, '/console/api/session');
-  await visit.open('/sign-in');
-  const [id, secret] = [page.getByLabel('Token id'), page.getByLabel('Token secret')];
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  assert.equal(await id.getAttribute('aria-invalid'), 'true');
-  assert.equal(await secret.getAttribute('aria-invalid'), 'true');
-  await id.fill('01a1fde5-e9f0-7000-9765-000000000000');
-  await secret.fill('<b>wrong</b>');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('This pair is not known').waitFor();
-  assert.equal(await id.inputValue(), '01a1fde5-e9f0-7000-9765-000000000000');
-  assert.equal(await secret.inputValue(), '<b>wrong</b>');
-  await visit.assertAccessible();
-  await visit.picture('sign-in-wrong');
 });
 
 // Whoever sends such a link would be handed what is typed on the page that it leads to next.

@@ -163,33 +163,6 @@ browserTest(
 );
 
 browserTest(
-  'a repository is added by keyboard alone: a host that is not allowed is told at its field, and what was typed stays',
-  async (visit) => {
-    const { page } = visit;
-    await visit.open('/repositories/add');
-    const form = page.getByRole('form', { name: 'Add repositories by address' });
-    visit.expectAnswer(400, '/repositories/add-bitbucket');
-    await tabTo(page, form.getByLabel('Address'));
-    await type(page, 'https://elsewhere.example/acme/shop');
-    await press(page, 'Tab');
-    await tabTo(page, form.getByLabel('Author e-mail'), 8);
-    await type(page, 'not an address');
-    await press(page, 'Enter');
-    await visit.settled();
-    assert.equal(await form.getByLabel('Author e-mail').getAttribute('aria-invalid'), 'true');
-    await tabTo(page, form.getByLabel('Author e-mail'), 12, 'Shift+Tab');
-    await press(page, 'Control+a');
-    await type(page, 'dev@shop.example');
-    await press(page, 'Enter');
-    await page.locator('#main [aria-invalid=true]').first().waitFor();
-    assert.equal(await form.getByLabel('Address').inputValue(), 'https://elsewhere.example/acme/shop');
-    await visit.assertAccessible();
-    await visit.picture('add-refused');
-  },
-  { as },
-);
-
-browserTest(
   'a rule is tried before it is kept, and kept, by pointer; an empty one is refused',
   async (visit) => {
     const { page } = visit;

@@ -74,7 +74,6 @@ export function DecideDialog({ targets, onClose, onDone, begin = 'accepted' }: D
   const save = (replaces: readonly string[] = []): void => {
     setIsChecked(true);
     if (create.isPending) return;
-    if (faults.reason !== '') reasonField.current?.focus();
     if (Object.values(faults).some((fault) => fault !== '')) return;
     const terms = { verdict, reason: reason.trim(), until: untilOf(until) };
     const decisions: NewDecision[] = scope.scopes.map((each) => ({

@@ -1,5 +1,5 @@
 /** How far it reaches: from the narrowest to the widest, and which repositories where only some are meant. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNames } from '../audit/use-names.ts';
 import { Checkbox, TextInput } from '../design/field.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
@@ -19,19 +19,28 @@ interface ScopeFieldProps {
 
 export function ScopeField(props: ScopeFieldProps) {
   const { choices, chosen, onChange, error } = props;
+  const errorId = useId();
+  const faulty = error === '' ? undefined : errorId;
   return (
     <fieldset className={styles.group}>
       <legend>For</legend>
       {choices.map(({ key, label }) => (
         <div key={key}>
           <label className={styles.scope}>
-            <input type="radio" name="scope" value={key} checked={key === chosen.key} onChange={() => onChange(key)} />
+            <input
+              type="radio"
+              name="scope"
+              value={key}
+              checked={key === chosen.key}
+              aria-describedby={chosen.asksRepositories ? undefined : faulty}
+              onChange={() => onChange(key)}
+            />
             <ForeignText text={label} />
           </label>
-          {key === chosen.key && chosen.asksRepositories && <Repositories {...props} />}
+          {key === chosen.key && chosen.asksRepositories && <Repositories {...props} faulty={faulty} />}
         </div>
       ))}
-      <p className={styles.error} role="alert">
+      <p id={errorId} className={styles.error} role="alert">
         {error}
       </p>
     </fieldset>
@@ -40,7 +49,12 @@ export function ScopeField(props: ScopeFieldProps) {
 
 const searchedFrom = 9;
 
-function Repositories({ repositoryIds, onRepositories, holding }: ScopeFieldProps) {
+interface RepositoriesProps extends ScopeFieldProps {
+  /** Where it is said what is wrong with the choice. */
+  readonly faulty: string | undefined;
+}
+
+function Repositories({ repositoryIds, onRepositories, holding, faulty }: RepositoriesProps) {
   const { repository: names } = useNames();
   const [query, setQuery] = useState('');
   const ids = [...holding, ...[...names.keys()].filter((id) => !holding.includes(id))];
@@ -67,6 +81,8 @@ function Repositories({ repositoryIds, onRepositories, holding }: ScopeFieldProp
               </>
             }
             checked={repositoryIds.includes(id)}
+            aria-invalid={faulty === undefined ? undefined : true}
+            aria-describedby={faulty}
             onChange={({ target }) =>
               onRepositories(target.checked ? [...repositoryIds, id] : repositoryIds.filter((each) => each !== id))
             }

@@ -18,7 +18,7 @@ interface UntilFieldProps {
 export function UntilField({ until, onChange, error, hasConditions, now, hint }: UntilFieldProps) {
   const id = useId();
   return (
-    <fieldset className={styles.group} aria-describedby={`${id}-said`}>
+    <fieldset className={styles.group}>
       <legend>Until</legend>
       <div className={styles.until}>
         {presets.map((preset) => {
@@ -41,6 +41,7 @@ export function UntilField({ until, onChange, error, hasConditions, now, hint }:
           value={until.date}
           min={now.toISOString().slice(0, 10)}
           aria-invalid={error === '' ? undefined : true}
+          aria-describedby={`${id}-said`}
           onChange={({ target }) => onChange({ ...until, date: target.value })}
         />
       </div>

@@ -18,7 +18,8 @@ export function Button({ look = 'plain', size = 'm', isBusy = false, className, 
       {...rest}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? undefined : rest.onClick}
+      // A form is not sent twice, by Enter in a field neither.
+      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
       className={classes(styles.button, styles[look], styles[size], className)}
     >
       {isBusy && <span className={styles.spinner} aria-hidden="true" />}

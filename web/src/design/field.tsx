@@ -1,5 +1,5 @@
 /** A labelled control with its hint and what is wrong with it, tied together for those who listen instead of looking. */
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
 
@@ -7,7 +7,7 @@ interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** Empty or undefined: nothing is wrong. */
-  readonly error?: string | undefined;
+  readonly error?: string | readonly string[] | undefined;
   readonly isOptional?: boolean;
   readonly children: (control: {
     readonly id: string;
@@ -18,9 +18,9 @@ interface FieldProps {
 
 export function Field({ label, hint, error = '', isOptional = false, children }: FieldProps) {
   const id = useId();
-  const described = [hint === undefined ? '' : `${id}-hint`, error === '' ? '' : `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
+  const errors = (typeof error === 'string' ? [error] : error).filter((each) => each !== '');
+  const isRight = errors.length === 0;
+  const described = [hint === undefined ? '' : `${id}-hint`, isRight ? '' : `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
@@ -30,7 +30,7 @@ export function Field({ label, hint, error = '', isOptional = false, children }:
       {children({
         id,
         'aria-describedby': described === '' ? undefined : described,
-        'aria-invalid': error === '' ? undefined : true,
+        'aria-invalid': isRight ? undefined : true,
       })}
       {hint !== undefined && (
         <div id={`${id}-hint`} className={styles.hint}>
@@ -38,7 +38,15 @@ export function Field({ label, hint, error = '', isOptional = false, children }:
         </div>
       )}
       <div id={`${id}-error`} className={styles.error} role="alert">
-        {error}
+        {errors.length > 1 ? (
+          <ul>
+            {errors.map((each, at) => (
+              <li key={at}>{each}</li>
+            ))}
+          </ul>
+        ) : (
+          errors[0]
+        )}
       </div>
     </div>
   );
@@ -72,6 +80,7 @@ export function FormActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
+/** Sending what is wrong leads to the first field that says so, whether that is known at once or by an answer. */
 export function Form({
   children,
   onSubmit,
@@ -81,14 +90,31 @@ export function Form({
   readonly onSubmit: () => void;
   readonly label?: string;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  const goToWrong = (): void => {
+    const wrong = isSent.current ? form.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
+    if (wrong === null || wrong === undefined) return;
+    isSent.current = false;
+    wrong.focus();
+  };
+  useEffect(goToWrong);
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       aria-label={label}
+      // Whoever goes on typing is not to be taken elsewhere by an answer.
+      onInput={() => {
+        isSent.current = false;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
+        isSent.current = true;
         onSubmit();
+        // What was wrong already is drawn as it was, and no effect says so.
+        setTimeout(goToWrong);
       }}
     >
       {children}

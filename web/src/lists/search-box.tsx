@@ -51,9 +51,10 @@ export function SearchBox({ label, value, onChange, waitMs = 120 }: SearchBoxPro
             event.preventDefault();
             leave(event.currentTarget);
           }
-          if (event.key !== 'Enter') return;
+          // Whoever goes on to the rows is to meet those that were searched for; sent later, it would call back what was opened meanwhile.
+          if (event.key !== 'Enter' && event.key !== 'Tab') return;
           clearTimeout(timer.current);
-          send(text.trim());
+          if (text.trim() !== sent.current || event.key === 'Enter') send(text.trim());
         }}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -1,5 +1,5 @@
 /** Makes a referral. The same prospect and referrer within a day are one referral, and are told as such. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { faultAt } from '../api/faults.ts';
 import { useChange, operationQuery } from '../api/use-operation.ts';
@@ -24,9 +24,9 @@ const labels: Readonly<Record<ReferralField, string>> = {
   email: 'E-mail',
   mobilePhone: 'Mobile phone',
   companyName: 'Company',
-  referrerFirstName: 'First name',
-  referrerLastName: 'Last name',
-  referrerEmail: 'E-mail',
+  referrerFirstName: 'First name of the referrer',
+  referrerLastName: 'Last name of the referrer',
+  referrerEmail: 'E-mail of the referrer',
   notes: 'Notes',
 };
 
@@ -40,16 +40,10 @@ export function NewReferralDialog({ onClose }: { readonly onClose: () => void })
   const client = useQueryClient();
   const [draft, setDraft] = useState<ReferralDraft>(emptyReferral);
   const [left, setLeft] = useState<ReadonlySet<ReferralField>>(new Set());
-  const form = useRef<HTMLDivElement>(null);
   const create = useChange('referralCreate', ['referralList', 'auditList']);
   const submit = async (): Promise<void> => {
     setLeft(new Set(referralFields));
-    if (create.isPending) return;
-    if (hasFaults(draft)) {
-      // Once they are drawn.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-      return;
-    }
+    if (create.isPending || hasFaults(draft)) return;
     const known = await client
       .fetchQuery(operationQuery('referralList', { pageSize: 500 }))
       .catch(() => ({ referrals: [] }));
@@ -97,26 +91,24 @@ export function NewReferralDialog({ onClose }: { readonly onClose: () => void })
   };
   return (
     <Dialog title="New referral" size="m" onClose={onClose}>
-      <div ref={form}>
-        <Form label="New referral" onSubmit={() => void submit()}>
-          <fieldset className={styles.group}>
-            <legend>Who would like to see Vedette</legend>
-            {(['firstName', 'lastName', 'email', 'mobilePhone', 'companyName'] as const).map(control)}
-          </fieldset>
-          <fieldset className={styles.group}>
-            <legend>Who refers them</legend>
-            {(['referrerFirstName', 'referrerLastName', 'referrerEmail'] as const).map(control)}
-          </fieldset>
-          {control('notes')}
-          <FormProblem error={create.error} shownAt={referralFields.map((field) => `/${field}`)} />
-          <FormActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" look="primary" isBusy={create.isPending}>
-              Make the referral
-            </Button>
-          </FormActions>
-        </Form>
-      </div>
+      <Form label="New referral" onSubmit={() => void submit()}>
+        <fieldset className={styles.group}>
+          <legend>Who would like to see Vedette</legend>
+          {(['firstName', 'lastName', 'email', 'mobilePhone', 'companyName'] as const).map(control)}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>Who refers them</legend>
+          {(['referrerFirstName', 'referrerLastName', 'referrerEmail'] as const).map(control)}
+        </fieldset>
+        {control('notes')}
+        <FormProblem error={create.error} shownAt={referralFields.map((field) => `/${field}`)} />
+        <FormActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            Make the referral
+          </Button>
+        </FormActions>
+      </Form>
     </Dialog>
   );
 }

@@ -35,7 +35,7 @@ export function BranchSection({ repository }: { readonly repository: Repository 
       title="Branches and tags"
       actions={
         <Button size="s" onClick={() => setIsAdding(true)}>
-          Add…
+          Add…<span className="visually-hidden"> branches and tags</span>
         </Button>
       }
     >

@@ -16,7 +16,7 @@ export function FixPolicyCard({ repositoryId }: { readonly repositoryId: string 
       title="Fix pull requests"
       action={
         <Button size="s" disabled={data === undefined} onClick={() => setIsOpen(true)}>
-          Change…
+          Change…<span className="visually-hidden"> fix pull requests</span>
         </Button>
       }
     >

@@ -1,5 +1,5 @@
 /** Adds repositories by their addresses, a row each: all of them or none, and nothing typed is lost when some are refused. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConsoleError } from '../api/console-error.ts';
 import type { RegisteredRepository } from '../api/operations.ts';
 import { useChange } from '../api/use-operation.ts';
@@ -19,6 +19,8 @@ import {
   newRow,
   plainFaults,
   type RegistrationRow,
+  type RowFaults,
+  sameFaults,
   registrationOf,
   rowsMax,
   withField,
@@ -29,14 +31,13 @@ interface Sent {
   readonly added?: readonly RegisteredRepository[];
 }
 
-const nothing: ReadonlyMap<number, object> = new Map();
+const nothing: ReadonlyMap<number, RowFaults> = new Map();
 
 export function RegistrationForm() {
   const nextKey = useRef(1);
   const [rows, setRows] = useState<readonly RegistrationRow[]>(() => [newRow(0, newSecret())]);
   const [isChecked, setIsChecked] = useState(false);
   const [sent, setSent] = useState<Sent>({ rows: [] });
-  const box = useRef<HTMLDivElement>(null);
   const add = useChange('repositoriesAddBitbucket', ['repositoriesList', 'scansList', 'statsSummary']);
   const told =
     add.error instanceof ConsoleError
@@ -46,11 +47,13 @@ export function RegistrationForm() {
         )
       : { byRow: nothing, placed: [] };
   const own = isChecked ? plainFaults(rows) : nothing;
-  const faultCount = own.size + told.byRow.size;
-  useEffect(() => {
-    // To the first field at fault, once they are shown.
-    if (add.error !== null) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [add.error]);
+  const stillRefused = (row: RegistrationRow): RowFaults =>
+    sameFaults(
+      told.byRow.get(row.key),
+      row,
+      sent.rows.find(({ key }) => key === row.key),
+    );
+  const faultCount = rows.filter((each) => own.has(each.key) || Object.keys(stillRefused(each)).length > 0).length;
 
   const row = (fields: { repositoryUrl?: string } = {}, among = rows): RegistrationRow =>
     newRow(nextKey.current++, newSecret(), { ...fields, gitAuthorEmail: among.at(-1)?.gitAuthorEmail ?? '' });
@@ -67,10 +70,7 @@ export function RegistrationForm() {
     const filled = rows.length > 1 ? rows.filter((each) => !isBlank(each)) : rows;
     const sending = filled.length === 0 ? rows : filled;
     setIsChecked(true);
-    if (plainFaults(sending).size > 0) {
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-      return;
-    }
+    if (plainFaults(sending).size > 0) return;
     setRows(sending);
     setSent({ rows: sending });
     add.mutate({ repos: sending.map(registrationOf) }, { onSuccess: (added) => setSent({ rows: sending, added }) });
@@ -89,43 +89,41 @@ export function RegistrationForm() {
       />
     );
   return (
-    <div ref={box}>
-      <Form label="Add repositories by address" onSubmit={submit}>
-        {rows.map((each, at) => (
-          <RegistrationFields
-            key={each.key}
-            row={each}
-            title={rows.length === 1 ? '' : `Repository ${at + 1}`}
-            hasHints={at === 0}
-            faults={{ ...told.byRow.get(each.key), ...own.get(each.key) }}
-            onChange={(field, value) => setRows(withField(rows, each.key, field, value))}
-            onPaste={(text) => {
-              const addresses = addressesIn(text);
-              if (addresses.length < 2) return false;
-              takeList(at, addresses);
-              return true;
-            }}
-            onRemove={rows.length === 1 ? undefined : () => setRows(rows.filter(({ key }) => key !== each.key))}
-          />
-        ))}
-        <div>
-          <Button disabled={rows.length >= rowsMax} onClick={() => setRows([...rows, row()])}>
-            <PlusIcon />
-            Another repository
-          </Button>
-        </div>
-        <FormProblem error={add.error} shownAt={told.placed} />
-        <p role="status" className={styles.faults}>
-          {faultCount === 0
-            ? ''
-            : `${faultCount} ${faultCount === 1 ? 'repository needs' : 'repositories need'} a change. None was added.`}
-        </p>
-        <FormActions>
-          <Button type="submit" look="primary" isBusy={add.isPending}>
-            {rows.length === 1 ? 'Add repository' : `Add ${rows.length} repositories`}
-          </Button>
-        </FormActions>
-      </Form>
-    </div>
+    <Form label="Add repositories by address" onSubmit={submit}>
+      {rows.map((each, at) => (
+        <RegistrationFields
+          key={each.key}
+          row={each}
+          title={rows.length === 1 ? '' : `Repository ${at + 1}`}
+          hasHints={at === 0}
+          faults={{ ...stillRefused(each), ...own.get(each.key) }}
+          onChange={(field, value) => setRows(withField(rows, each.key, field, value))}
+          onPaste={(text) => {
+            const addresses = addressesIn(text);
+            if (addresses.length < 2) return false;
+            takeList(at, addresses);
+            return true;
+          }}
+          onRemove={rows.length === 1 ? undefined : () => setRows(rows.filter(({ key }) => key !== each.key))}
+        />
+      ))}
+      <div>
+        <Button disabled={rows.length >= rowsMax} onClick={() => setRows([...rows, row()])}>
+          <PlusIcon />
+          Another repository
+        </Button>
+      </div>
+      <FormProblem error={add.error} shownAt={told.placed} />
+      <p role="status" className={styles.faults}>
+        {faultCount === 0
+          ? ''
+          : `${faultCount} ${faultCount === 1 ? 'repository needs' : 'repositories need'} a change. None was added.`}
+      </p>
+      <FormActions>
+        <Button type="submit" look="primary" isBusy={add.isPending}>
+          {rows.length === 1 ? 'Add repository' : `Add ${rows.length} repositories`}
+        </Button>
+      </FormActions>
+    </Form>
   );
 }

@@ -1,7 +1,16 @@
 /** The form that adds repositories guesses what it can, and loses nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressesIn, faultsByRow, isBlank, nameFrom, newRow, plainFaults, withField } from './registration-rows.ts';
+import {
+  addressesIn,
+  faultsByRow,
+  isBlank,
+  nameFrom,
+  newRow,
+  plainFaults,
+  sameFaults,
+  withField,
+} from './registration-rows.ts';
 
 const url = 'https://bitbucket.org/acme/shop.git';
 
@@ -65,4 +74,13 @@ test('faults of the service stand at the row that was sent, others are left to t
   );
   assert.deepEqual([...byRow], [[30, { repositoryUrl: 'not allowed', defaultBranch: 'no branch' }]]);
   assert.deepEqual(placed, ['/repos/1/repositoryUrl', '/repos/1/defaultBranch']);
+});
+
+test('a fault of the service is told until what it was about is changed', () => {
+  const sent = newRow(1, 's', { repositoryUrl: url, gitAuthorEmail: 'dev@shop.example' });
+  const faults = { repositoryUrl: 'not allowed', defaultBranch: 'no branch' };
+  assert.deepEqual(sameFaults(faults, sent, sent), faults);
+  assert.deepEqual(sameFaults(faults, { ...sent, repositoryUrl: `${url}/` }, sent), { defaultBranch: 'no branch' });
+  assert.deepEqual(sameFaults(faults, sent, undefined), {});
+  assert.deepEqual(sameFaults(undefined, sent, sent), {});
 });

@@ -130,6 +130,20 @@ export function faultsByRow(
   return { byRow, placed };
 }
 
+/** What was refused of a row is told as long as it stands there as it was sent. */
+export function sameFaults(
+  faults: RowFaults | undefined,
+  now: RegistrationRow,
+  sent: RegistrationRow | undefined,
+): RowFaults {
+  return Object.fromEntries(
+    rowFields.flatMap((field) => {
+      const message = faults?.[field];
+      return message === undefined || now[field] !== sent?.[field] ? [] : [[field, message]];
+    }),
+  );
+}
+
 export function registrationOf(row: RegistrationRow): RepositoryRegistration {
   return {
     repositoryUrl: row.repositoryUrl.trim(),

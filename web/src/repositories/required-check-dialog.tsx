@@ -26,9 +26,13 @@ const outcomes: Readonly<Record<ProtectOutcome, string>> = {
 
 export function RequiredCheckDialog({ repository, onClose }: RequiredCheckDialogProps) {
   const [branch, setBranch] = useState(repository.defaultBranch);
+  const [isChecked, setIsChecked] = useState(false);
   const protect = useChange('bitbucketProtect', []);
-  const set = (isRequired: boolean): void =>
-    protect.mutate({ repositoryId: repository.id, branch: branch.trim(), isRequired });
+  const own = branch.trim() === '' ? 'The branch that pull requests go into, such as main.' : '';
+  const set = (isRequired: boolean): void => {
+    setIsChecked(true);
+    if (own === '') protect.mutate({ repositoryId: repository.id, branch: branch.trim(), isRequired });
+  };
   return (
     <Dialog title="Required check" onClose={onClose}>
       <Form label="Required check" onSubmit={() => set(true)}>
@@ -36,7 +40,11 @@ export function RequiredCheckDialog({ repository, onClose }: RequiredCheckDialog
           A pull request into this branch can then be merged only once our check passed. Bitbucket keeps this; it needs
           a credential that may administer the repository.
         </p>
-        <Field label="Branch" hint="Target of pull requests" error={faultAt(protect.error, '/branch')}>
+        <Field
+          label="Branch"
+          hint="Target of pull requests"
+          error={(isChecked ? own : '') || faultAt(protect.error, '/branch')}
+        >
           {(control) => <TextInput {...control} value={branch} onChange={({ target }) => setBranch(target.value)} />}
         </Field>
         <FormProblem error={protect.error} shownAt={['/branch']} />

@@ -17,7 +17,13 @@ export function ScheduleCard({ repository: { id, schedule } }: { readonly reposi
       title="Schedule"
       action={
         <Button size="s" onClick={() => setIsOpen(true)}>
-          {isThere ? 'Change…' : 'Schedule scans…'}
+          {isThere ? (
+            <>
+              Change…<span className="visually-hidden"> the schedule</span>
+            </>
+          ) : (
+            'Schedule scans…'
+          )}
         </Button>
       }
     >

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { ConsoleError } from '../api/console-error.ts';
+import { ConsoleError, sentence } from '../api/console-error.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Checkbox, Field, Form, FormActions, TextArea } from '../design/field.tsx';
@@ -51,7 +51,7 @@ export default function ImportDialog({ onClose }: { readonly onClose: () => void
         </Field>
         <Field
           label="Document"
-          error={fault}
+          error={fault === '' ? faults.map(({ message }) => sentence(message)) : fault}
           hint={
             <>
               Begins with <code>version: 1</code> and <code>rules:</code>, each with a name and a rule.
@@ -74,17 +74,7 @@ export default function ImportDialog({ onClose }: { readonly onClose: () => void
           checked={replaces}
           onChange={({ target }) => setReplaces(target.checked)}
         />
-        {faults.length > 0 ? (
-          <div className={styles.faults} role="alert">
-            <ul>
-              {faults.map(({ message }, at) => (
-                <li key={at}>{message}</li>
-              ))}
-            </ul>
-          </div>
-        ) : (
-          <FormProblem error={importing.error} />
-        )}
+        {faults.length === 0 && <FormProblem error={importing.error} />}
         <FormActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" isBusy={importing.isPending}>

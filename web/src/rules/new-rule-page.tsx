@@ -69,12 +69,13 @@ export function NewRulePage() {
           setFaults({});
         }}
         faults={faults}
+        onSave={save}
         actions={
           <>
             <FormProblem error={creating.error} shownAt={shownAtFields} />
             <FormActions>
               <LinkButton to="/rules">Cancel</LinkButton>
-              <Button look="primary" isBusy={creating.isPending} onClick={save}>
+              <Button type="submit" look="primary" isBusy={creating.isPending}>
                 Save the rule
               </Button>
             </FormActions>

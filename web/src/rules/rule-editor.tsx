@@ -1,6 +1,6 @@
 /** Where a rule is written: the text and its scope on one side, what it means and what it finds on the other. */
 import { type ReactNode, useRef, useState } from 'react';
-import { Field, TextInput } from '../design/field.tsx';
+import { Field, Form, TextInput } from '../design/field.tsx';
 import { Card } from '../design/page.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
 import { RepositoryFilter } from '../lists/repository-filter.tsx';
@@ -24,11 +24,12 @@ interface RuleEditorProps {
   readonly writtenRule?: string;
   /** What the service or a look before sending found wrong, by the name of the field. */
   readonly faults: Readonly<Record<string, string>>;
-  /** Saving, and what belongs beside it. */
+  readonly onSave: () => void;
+  /** The button that saves, and what belongs beside it. */
   readonly actions: ReactNode;
 }
 
-export function RuleEditor({ draft, onChange, told = '', writtenRule = '', faults, actions }: RuleEditorProps) {
+export function RuleEditor({ draft, onChange, told = '', writtenRule = '', faults, onSave, actions }: RuleEditorProps) {
   const [writing, setWriting] = useState<Writing>();
   const [examples, setExamples] = useState<readonly RuleExampleDraft[]>([]);
   const [repositoryId, setRepositoryId] = useState('');
@@ -48,7 +49,7 @@ export function RuleEditor({ draft, onChange, told = '', writtenRule = '', fault
     <div className={styles.columns}>
       <div className={styles.column}>
         <Card>
-          <div className={styles.fields}>
+          <Form label="Rule" onSubmit={onSave}>
             <RuleTextField
               value={draft.rule}
               onChange={(rule) => change({ rule })}
@@ -119,7 +120,7 @@ export function RuleEditor({ draft, onChange, told = '', writtenRule = '', fault
               </Field>
             </div>
             {actions}
-          </div>
+          </Form>
         </Card>
         <Card>
           <div className={styles.fields}>

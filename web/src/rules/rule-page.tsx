@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import type { RuleDetails } from '../api/operations.ts';
 import { operationQuery, useChange } from '../api/use-operation.ts';
+import { Actor } from '../audit/actor.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, LinkButton } from '../design/button.tsx';
 import { Fact, Facts } from '../design/facts.tsx';
@@ -25,7 +26,7 @@ import { changedFields, draftOf, isSameDraft, nameOf, type RuleDraft } from './r
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleProposal } from './rule-proposal.tsx';
 import { RuleStanding } from './rule-standing.tsx';
-import { authorWords, foundWords, judgementWords, kindWords, scopeWords, statusWords } from './rule-words.ts';
+import { foundWords, judgementWords, kindWords, scopeWords, statusWords } from './rule-words.ts';
 
 const route = getRouteApi('/shell/rules/$id');
 const whileWrittenMs = 5_000;
@@ -130,7 +131,12 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
             <Time at={base.lastMatchedAt} />
           </Fact>
           <Fact name="Changed">
-            <Time at={base.updatedAt} /> {base.updatedBy !== '' && `by ${authorWords(base.updatedBy)}`}
+            <Time at={base.updatedAt} />{' '}
+            {base.updatedBy !== '' && (
+              <>
+                by <Actor actor={base.updatedBy} />
+              </>
+            )}
           </Fact>
         </Facts>
       </Card>
@@ -154,12 +160,13 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
             setFaults({});
           }}
           faults={faults}
+          onSave={() => isDirty && save(base)}
           actions={
             <>
               {opened !== 'conflict' && <FormProblem error={updating.error} shownAt={shownAtFields} />}
               <FormActions>
                 {isDirty && <Button onClick={() => take(base)}>Discard changes</Button>}
-                <Button look="primary" disabled={!isDirty} isBusy={updating.isPending} onClick={() => save(base)}>
+                <Button type="submit" look="primary" disabled={!isDirty} isBusy={updating.isPending}>
                   Save changes
                 </Button>
               </FormActions>
