@@ -469,6 +469,7 @@ CREATE TABLE packages (
   source jsonb NOT NULL,
   manifest_key text COLLATE "C" NOT NULL,
   seen_at timestamp with time zone NOT NULL,
+  parents text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT packages_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT packages_manifest_key UNIQUE (organization_id, repository_id, package_version_id, manifest_key),
   CONSTRAINT packages_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,

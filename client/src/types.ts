@@ -2194,6 +2194,13 @@ export interface ScaVulnerabilitiesGetRequest {
   itemsPage?: number;
 }
 
+export interface ScaVulnerabilitiesWaysRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** An occurrence's id. */
+  id: string;
+}
+
 export interface ScaVulnerabilitiesWhyRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
   organizationId?: string;
@@ -2769,6 +2776,14 @@ export type VulnerableSymbolConfidence = '' | 'high' | 'medium' | 'low';
 
 /** `named`: by the advisory, or by hand beside it; `derived`: by comparing two releases. */
 export type VulnerableSymbolSource = 'named' | 'derived';
+
+export interface WaysIn {
+  id: string;
+  /** `name@version` from the first package down to the vulnerable one, both included; 40 at most. */
+  ways: Array<Array<string>>;
+  /** False where there are more, or may be: the files do not tell all. */
+  isComplete: boolean;
+}
 
 /** `repeated`: it came before; `ignored`: nothing follows from it. The work itself comes later. */
 export type WebhookOutcome = 'accepted' | 'repeated' | 'ignored';

@@ -1,9 +1,9 @@
 /** The page of an alert: which of its places it shows, what is decided there, and what stands behind its evidence. */
 import assert from 'node:assert/strict';
-import { lodashShop, unusedLodash } from '../testing/sample-files.ts';
+import { lodashShop, shopThatNeeds, unusedLodash } from '../testing/sample-files.ts';
 import { scanned, type Vulnerability } from '../testing/scanned-repositories.ts';
 import { browserTest, type Visit } from './browser-test.testing.ts';
-import { press } from './keyboard.testing.ts';
+import { assertFocusSeen, focused, press, tabTo } from './keyboard.testing.ts';
 
 let made: ReturnType<typeof scanned> | undefined;
 /** The same package in two repositories: unreachable in `repository 0`, reachable in `repository 1`. */
@@ -94,3 +94,84 @@ browserTest(
   },
   { as },
 );
+
+/** Forty ways through three packages in the middle, with names that are long. */
+const manyNeeds = {
+  ...Object.fromEntries(
+    Array.from({ length: 36 }, (_, at) => [`@corner/plugin-number-${at}-of-the-builder`, [`middle-${at % 3}`]]),
+  ),
+  'middle-0': ['lodash'],
+  'middle-1': ['lodash', 'deep'],
+  'middle-2': ['deep'],
+  deep: ['lodash'],
+  straight: ['lodash'],
+};
+let needy: ReturnType<typeof scanned> | undefined;
+const needyShop = (): ReturnType<typeof scanned> =>
+  (needy ??= scanned(
+    shopThatNeeds(
+      Object.keys(manyNeeds).filter((name) => name.startsWith('@') || name === 'straight'),
+      manyNeeds,
+    ),
+  ));
+
+async function openNeedy(visit: Visit): Promise<void> {
+  const { mine } = await needyShop();
+  const { alerts } = await mine.ask<{ alerts: { id: string }[] }>('/api/v1/sca/alerts/search', {
+    query: 'CVE-2019-10744',
+  });
+  await visit.open(`/alerts/${alerts[0]?.id}`);
+  await visit.page.getByRole('heading', { name: 'How it comes in' }).scrollIntoViewIfNeeded();
+}
+
+browserTest(
+  'every way in is drawn, the shortest at first; by keyboard one walks from package to package and hears how many ways go through each',
+  async (visit) => {
+    const { page } = visit;
+    await openNeedy(visit);
+    await page.getByText('At least 40 ways').waitFor();
+    const drawing = page.getByRole('group', { name: /^Packages from left to right/ });
+    const few = await drawing.getByRole('button').count();
+    await visit.picture('ways-drawing');
+    const target = drawing.getByRole('button', { name: /^lodash/ });
+    await tabTo(page, target, 80);
+    await assertFocusSeen(page);
+    await press(page, 'ArrowLeft');
+    assert.doesNotMatch(await focused(page), /lodash/);
+    await page.getByText(/ways go(es)? through it/).waitFor();
+    await press(page, 'ArrowRight', 'ArrowRight');
+    assert.match(await focused(page), /lodash/);
+    await page.getByRole('button', { name: 'Show all 40' }).click();
+    assert.ok((await drawing.getByRole('button').count()) > few);
+    await drawing.getByRole('button', { name: /^deep/ }).hover();
+    await visit.assertAccessible();
+    await visit.picture('ways-drawing-all');
+    await page.getByRole('button', { name: 'List' }).click();
+    assert.equal(await page.getByRole('list', { name: 'Ways in' }).getByRole('listitem').count(), 40);
+    await visit.assertAccessible();
+    await visit.picture('ways-list');
+  },
+  { as: async () => (await needyShop()).mine },
+);
+
+for (const [name, look] of [
+  ['at 360 px', { viewport: { width: 360, height: 740 } }],
+  ['in the dark', { colorScheme: 'dark', viewport: { width: 1024, height: 768 } }],
+] as const)
+  browserTest(
+    `the ways in fit ${name}: nothing but the drawing itself is moved sideways`,
+    async (visit) => {
+      const { page } = visit;
+      await openNeedy(visit);
+      const list = page.getByRole('list', { name: 'Ways in' });
+      assert.equal(await list.isVisible(), name === 'at 360 px');
+      const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      assert.equal(await page.evaluate(isWide), false);
+      await visit.picture(`ways ${name}`.replaceAll(' ', '-'));
+      await page.getByRole('button', { name: 'Drawing' }).click();
+      assert.equal(await page.evaluate(isWide), false);
+      await visit.assertAccessible();
+      await visit.picture(`ways drawn ${name}`.replaceAll(' ', '-'));
+    },
+    { as: async () => (await needyShop()).mine, look },
+  );

@@ -21,6 +21,23 @@ export const lodashShop = {
 /** The same package where no code imports it: every occurrence is unreachable. */
 export const unusedLodash = { ...lodashShop, 'index.js': "console.log('no import');\n" };
 
+/** lodash 4.17.11 behind these packages: what each asks for, and what the project does. */
+export function shopThatNeeds(direct: readonly string[], needs: Readonly<Record<string, readonly string[]>>) {
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, name === 'lodash' ? '4.17.11' : '1.0.0']));
+  const own = { name: 'shop', dependencies: versions(direct) };
+  const entries = Object.entries({ lodash: [], ...needs }).map(([name, asked]) => [
+    `node_modules/${name}`,
+    { version: name === 'lodash' ? '4.17.11' : '1.0.0', dependencies: versions(asked) },
+  ]);
+  const packages = { '': own, ...Object.fromEntries(entries) };
+  return {
+    'package.json': JSON.stringify(own, undefined, 2),
+    'package-lock.json': JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }, undefined, 2),
+    'index.js': 'module.exports = 1;\n',
+  };
+}
+
 /** The same project with the version that has every fix. */
 export const mendedShop = {
   ...lodashShop,

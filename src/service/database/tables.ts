@@ -443,6 +443,8 @@ export interface Tables {
     source: Json<PackageSource>;
     scope: string;
     dependency_path: StorableText[];
+    /** `name@version`, so many at most as are drawn. */
+    parents: Generated<StorableText[]>;
     found_at: Date;
     seen_at: Date;
   };

@@ -24,7 +24,7 @@ function desk(settings: Partial<FairPlacesSettings> = {}) {
     places,
     begun,
     ask,
-    async end(name: string, asked: Promise<string>): Promise<void> {
+    end: async (name: string, asked: Promise<string>): Promise<void> => {
       ends.get(name)?.();
       assert.equal(await asked, name);
       await settled();

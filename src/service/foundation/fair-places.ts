@@ -44,6 +44,7 @@ export function fairPlaces({ places, waitingMax, waitingMaxInAll, refuse }: Fair
     else held.set(organizationId, left);
   };
   const next = (): Waiting | undefined => {
+    if (running >= places) return undefined;
     const order = [...served];
     // Stable: of one organization the first that came.
     return waiting
@@ -55,12 +56,11 @@ export function fairPlaces({ places, waitingMax, waitingMaxInAll, refuse }: Fair
       )[0];
   };
   const serve = (): void => {
-    while (running < places) {
-      const chosen = next();
-      if (chosen === undefined) break;
-      waiting = waiting.filter((one) => one !== chosen);
-      take(chosen.organizationId);
-      chosen.begin();
+    for (let chosen = next(); chosen !== undefined; chosen = next()) {
+      const { organizationId, begin } = chosen;
+      waiting = waiting.filter((one) => one.begin !== begin);
+      take(organizationId);
+      begin();
     }
     // Who was served when matters to nobody while nobody has anything.
     if (running === 0) served.clear();

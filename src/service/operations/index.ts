@@ -38,6 +38,7 @@ import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesLookup } from './sca-packages-lookup.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
+import { scaVulnerabilitiesWays } from './sca-vulnerabilities-ways.ts';
 import { scaVulnerabilitiesWhy } from './sca-vulnerabilities-why.ts';
 import { scansCancel } from './scans-cancel.ts';
 import { bitbucketCheck } from './bitbucket-check.ts';
@@ -118,6 +119,7 @@ export const operations: readonly Operation[] = [
   scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
+  scaVulnerabilitiesWays,
   scaVulnerabilitiesWhy,
   scansCancel,
   bitbucketCheck,

@@ -91,6 +91,9 @@ export async function recordPackages(
   return { ids: keys.map((key) => (key === undefined ? undefined : wanted.get(key)?.id)), unconfirmed: kept };
 }
 
+/** Some packages are asked for by hundreds of others, more than anybody draws. */
+const parentsMax = 100;
+
 function instanceKey(row: { package_version_id: string; manifest_key: string }): string {
   return `${row.package_version_id}\n${row.manifest_key}`;
 }
@@ -121,6 +124,7 @@ function instanceRow(
     source: found.source,
     scope: found.scope,
     dependency_path: storableTexts(found.dependencyPath, 'line'),
+    parents: storableTexts(found.parents.slice(0, parentsMax), 'line'),
     found_at: foundAt,
     // A clock that was set back makes nothing seen before it was found.
     seen_at: now < foundAt ? foundAt : now,

@@ -170,6 +170,7 @@ export async function upsertPackages(db: Queryable, rows: readonly PackageRow[])
           source: set.ref('excluded.source'),
           scope: set.ref('excluded.scope'),
           dependency_path: set.ref('excluded.dependency_path'),
+          parents: set.ref('excluded.parents'),
           found_at: set.ref('excluded.found_at'),
           seen_at: set.ref('excluded.seen_at'),
         })),

@@ -57,6 +57,6 @@ for (const [name, scopeOf] of Object.entries(scopes))
       return [count(), closed];
     };
     const two = await countOf(2);
-    assert.ok(two[0] > 0 && two[1] > 0, `${two.join(' ')}`);
+    assert.ok(two[0] > 0 && two[1] > 0, two.join(' '));
     assert.deepEqual(await countOf(1000), two);
   });

@@ -22,7 +22,14 @@ const listeners = new Set<() => void>();
 
 /** Which operations answer differently once a list has changed. */
 const readAnew: Readonly<Record<string, readonly OperationName[]>> = {
-  alerts: ['scaAlertsSearch', 'scaAlertsGroup', 'scaVulnerabilitiesGet', 'scaVulnerabilitiesWhy', 'statsOverview'],
+  alerts: [
+    'scaAlertsSearch',
+    'scaAlertsGroup',
+    'scaVulnerabilitiesGet',
+    'scaVulnerabilitiesWhy',
+    'scaVulnerabilitiesWays',
+    'statsOverview',
+  ],
   issues: ['issuesSearch', 'issuesGet', 'decisionsList', 'decisionsGet', 'statsOverview'],
   packages: ['scaPackagesSearch', 'scaPackagesGet', 'scaPackagesLookup'],
   scans: ['scansList', 'scansGet', 'statsOverview', 'repositoriesList', 'pullRequestsList', 'pullRequestsGet'],
