@@ -1,6 +1,6 @@
 /** The filters of the list of packages as they stand in the address, and the request that they mean. */
 import type { RequestOf } from '../api/call.ts';
-import { listParam, textParam } from '../api/search-params.ts';
+import { dayParam, listParam, textParam } from '../api/search-params.ts';
 
 export interface PackagesSearch {
   readonly q?: string;
@@ -35,9 +35,4 @@ export function packagesRequest({
     ...(repository === undefined ? {} : { repositoryIds: repository }),
     ...(on === undefined ? {} : { asOf: on }),
   };
-}
-
-export function dayParam(value: unknown): string | undefined {
-  const text = textParam(value) ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
