@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Button, LinkButton } from '../design/button.tsx';
-import { TextInput } from '../design/field.tsx';
+import { Select, TextInput } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
 import { dateOf } from '../design/time.tsx';
@@ -54,13 +54,30 @@ export function PackagesPage() {
           onChange={(ecosystem) => narrow({ ecosystem })}
         />
         <RepositoryFilter chosen={search.repository} onChange={(repository) => narrow({ repository })} />
+        {search.on === undefined && (
+          <label>
+            <span className="visually-hidden">Known to be vulnerable</span>
+            <Select
+              value={search.vulnerable ?? ''}
+              onChange={({ target }) =>
+                narrow({ vulnerable: (['yes', 'no'] as const).find((each) => each === target.value) })
+              }
+            >
+              <option value="">Vulnerable or not</option>
+              <option value="yes">Vulnerable</option>
+              <option value="no">Not vulnerable</option>
+            </Select>
+          </label>
+        )}
         <label className={styles.day}>
           <span>As it was on</span>
           <TextInput
             type="date"
             value={search.on ?? ''}
             max={new Date(now).toISOString().slice(0, 10)}
-            onChange={({ target }) => narrow({ on: target.value === '' ? undefined : target.value })}
+            onChange={({ target }) =>
+              narrow(target.value === '' ? { on: undefined } : { on: target.value, vulnerable: undefined })
+            }
           />
         </label>
         {isNarrowed && (
