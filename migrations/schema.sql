@@ -712,9 +712,13 @@ CREATE TABLE scans (
   fixed jsonb NOT NULL DEFAULT '[]'::jsonb,
   introduced_matches jsonb NOT NULL DEFAULT '[]'::jsonb,
   disclosed jsonb NOT NULL DEFAULT '[]'::jsonb,
+  reported_result text NOT NULL DEFAULT ''::text,
+  reported_verdict text NOT NULL DEFAULT ''::text,
+  reported_at timestamp with time zone,
   CONSTRAINT scans_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT scans_organization_id_repository_id_fkey FOREIGN KEY (organization_id, repository_id) REFERENCES repositories(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'pr'::text]))),
+  CONSTRAINT scans_reported_check CHECK ((reported_result = ANY (ARRAY[''::text, 'passed'::text, 'failed'::text, 'notScanned'::text]))),
   CONSTRAINT scans_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
 );
 CREATE INDEX scans_by_repository ON public.scans USING btree (organization_id, repository_id, queued_at DESC);

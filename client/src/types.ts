@@ -1200,6 +1200,8 @@ export interface PackageEntry {
   commitSha: string;
   count: number;
   items: Array<PackageInstance>;
+  /** Alerts that stand against this version in scope; only `/api/v1/sca/packages/search` says it, and of now alone. */
+  alertCount?: number;
 }
 
 /** A repository with a version, now or once. */
@@ -1360,6 +1362,9 @@ export interface PullRequest {
   reportedCommit: string;
   /** When the code host was told last; ISO 8601, UTC, or empty. */
   reportedAt: string;
+  reportedResult: ReportedResult;
+  /** The sentence beside it. */
+  reportedVerdict: string;
   /** Why the code host could not be told; empty where it was, or is about to be. */
   reportProblem: string;
 }
@@ -1394,6 +1399,17 @@ export interface PullRequestOccurrence {
   explanation: string;
   evidence: Array<Evidence>;
   fixedVersions: Array<string>;
+}
+
+export interface PullRequestReport {
+  scanId: string;
+  /** Empty where it was not fetched. */
+  commitSha: string;
+  result: ReportedResult;
+  /** The sentence beside it. */
+  verdict: string;
+  /** ISO 8601, UTC. */
+  reportedAt: string;
 }
 
 export interface PullRequestRuleMatch {
@@ -1444,6 +1460,8 @@ export interface PullRequestsGetResult {
   judgedCommit: string;
   /** What it was compared with. */
   baseCommit: string;
+  /** What the code host was told of each of its scans, last told first; at most 50. */
+  reports: Array<PullRequestReport>;
   introduced: Array<PullRequestOccurrence>;
   fixed: Array<PullRequestOccurrence>;
   ruleMatches: Array<PullRequestRuleMatch>;
@@ -1565,6 +1583,9 @@ export interface RegisteredRepository {
 }
 
 export type ReportFormat = 'sarif' | 'cyclonedx' | 'cyclonedx-1.7' | 'spdx' | 'openvex' | 'gitlab' | 'markdown' | 'csv' | 'jsonl';
+
+/** What the code host was told last: that it passed, failed, or could not be scanned, which fails no check; empty while it was told nothing. */
+export type ReportedResult = 'passed' | 'failed' | 'notScanned' | '';
 
 export interface ReportsExportRequest {
   /** The token's organization; absent or empty means that one. Any other is refused. */
@@ -2123,6 +2144,8 @@ export interface ScaPackagesGetResult {
   commitSha: string;
   count: number;
   items: Array<PackageInstance>;
+  /** Alerts that stand against this version in scope; only `/api/v1/sca/packages/search` says it, and of now alone. */
+  alertCount?: number;
   page: number;
   pageSize: number;
 }
@@ -2170,6 +2193,8 @@ export interface ScaPackagesSearchRequest {
   searchQuery?: string;
   /** OSV names or aliases in any letter case; unknown ones match nothing. */
   ecosystems?: Array<string>;
+  /** Whether an alert stands against it in scope; absent: both. It is known of now alone, without `asOf`. */
+  isVulnerable?: boolean;
   /** What was recorded at this moment: an ISO 8601 time with an offset or `Z`, or a date alone for the end of that day in UTC. Absent or empty: now. What is older than `VEDETTE_RETENTION_HISTORY_DAYS` is not remembered. */
   asOf?: string;
 }

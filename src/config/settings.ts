@@ -78,7 +78,7 @@ export const settings = [
     name: 'PUBLIC_URL',
     fallback: '',
     placeholder: 'url',
-    help: 'address that Bitbucket reaches this service at, for the webhooks that it is given; empty: none are made',
+    help: 'address that Bitbucket reaches this service at, for the webhooks that it is given and those that the console shows; empty: none are made, and the console shows its own address',
   },
   {
     name: 'BITBUCKET_REPORTS',

@@ -86,6 +86,40 @@ browserTest(
   { as },
 );
 
+// People cut addresses off, write them by hand, and keep them longer than what they name.
+browserTest(
+  'what an address says that means nothing is passed over, and a path that is none is told as such',
+  async (visit) => {
+    const { page } = visit;
+    const odd: Readonly<Record<string, readonly string[]>> = {
+      alerts: ['priority=1.5', 'priority=x&sort=up&by=1', 'q=%00'],
+      issues: ['priority=99.9&state=,,&rule=x', `q=${'q'.repeat(3_000)}`],
+      packages: ['on=2026-02-30', 'on=0000-01-01', 'ecosystem=%00,nope'],
+      audit: ['since=2026-02-31&until=9999-12-31', 'object=%00&kind=x'],
+      scans: ['state=done&kind=%&repository=%00'],
+      'pull-requests': ['state=x&repository=a&repository=b'],
+      decisions: ['life=9&verdict=x&q=%E2%80%AE'],
+      repositories: [`q=${'%F0%9F%98%80'.repeat(300)}%00`],
+    };
+    const failed: string[] = [];
+    for (const [folder, searches] of Object.entries(odd))
+      for (const search of searches) {
+        await visit.open(`/${folder}?${search}`);
+        for (const problem of await page.locator('#main [role=alert]').allInnerTexts())
+          failed.push(`/${folder}?${search}: ${problem}`);
+      }
+    assert.deepEqual(failed, []);
+    await visit.open('/alerts?priority=49.5');
+    assert.match(await page.locator('#main').innerText(), /Priority 50/);
+    for (const path of ['/alerts/%E0%A4%A', '/%', '/issues/%FF', '/no/%zz']) {
+      visit.expectAnswer(404, '/console/');
+      await page.goto(`${visit.address}/console${path}`);
+      await page.getByRole('heading', { name: /There is no such page|Not here/ }).waitFor();
+    }
+  },
+  { as },
+);
+
 browserTest(
   'what is gone and what is another organization’s is the same “Not here”',
   async (visit) => {

@@ -8,9 +8,11 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Package } from '../engine/model/package.ts';
 import { verdictOf } from '../engine/model/verdict.ts';
+import { storableText } from '../service/database/storable-text.ts';
 import { newId } from '../service/foundation/ids.ts';
 import { openedPullRequests } from '../service/pull-requests/opened-pull-requests.testing.ts';
 import { recordScan } from '../service/scanning/record-scan.ts';
+import { type Reported, updateReported } from '../service/scans/reported-store.ts';
 import { emptyResult } from '../service/scans/empty-result.testing.ts';
 import type { ScanResult } from '../service/scans/scan-result.ts';
 import { claimScan, insertScan } from '../service/scans/store.ts';
@@ -59,6 +61,10 @@ async function makeWorld(): Promise<World> {
   await organization.runScans();
   await pullRequests.open(7);
   await organization.runScans();
+  await reportOf(organization, {
+    result: 'failed',
+    verdict: `This pull request brings in 4 vulnerabilities ${markup} ${rightToLeft}.`,
+  });
   await pullRequests.open(8);
   await pullRequests.merge(8);
   await ask('/api/v1/tokens/create', { name: markup, expiresInDays: 1 });
@@ -72,6 +78,22 @@ async function makeWorld(): Promise<World> {
   for (const [at, state] of ['falsePositive', 'archived'].entries())
     await ask('/api/v1/issues/set-state', { id: issues[at]?.id, state, comment: `${rightToLeft} ${markup}` });
   return { organization, shopId: shop.id, hostileId: hostile.id };
+}
+
+/** As Bitbucket would have been told, of the pull request's scan. */
+async function reportOf(organization: TestOrganization, reported: Reported): Promise<void> {
+  const { context, clock } = await testService();
+  const { pullRequests } = await organization.ask<{ pullRequests: { scanId: string; headCommit: string }[] }>(
+    '/api/v1/pull-requests/list',
+    {},
+  );
+  const [told] = pullRequests;
+  await updateReported(context.db, organization.id, told?.scanId ?? '', reported, clock.now());
+  await context.db
+    .updateTable('pull_requests')
+    .set({ told_at: clock.now(), reported_commit: storableText(told?.headCommit ?? '', 'line') })
+    .where('organization_id', '=', organization.id)
+    .execute();
 }
 
 export function cornerShop(): Record<string, string> {

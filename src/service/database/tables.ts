@@ -103,6 +103,10 @@ export interface PullRequestThreshold {
 export const repositoryKinds = ['git', 'sbom'] as const;
 export type RepositoryKind = (typeof repositoryKinds)[number];
 
+/** What a code host was told of a pull request's scan; `notScanned` fails no check. */
+export const reportedResults = ['passed', 'failed', 'notScanned', ''] as const;
+export type ReportedResult = (typeof reportedResults)[number];
+
 export const pullRequestStates = ['open', 'merged', 'declined'] as const;
 export type PullRequestState = (typeof pullRequestStates)[number];
 
@@ -412,6 +416,9 @@ export interface Tables {
     queued_at: Date;
     started_at: Nullable<Date>;
     ended_at: Nullable<Date>;
+    reported_result: Generated<ReportedResult>;
+    reported_verdict: Generated<StorableText>;
+    reported_at: Nullable<Date>;
   };
   package_versions: {
     id: string;

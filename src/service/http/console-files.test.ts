@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { testService } from '../../testing/test-service.ts';
 import { consoleHeaders } from './console-headers.ts';
+import { mendedAddress } from './console-files.ts';
 import { createServer } from './server.ts';
 
 const page =
@@ -210,4 +211,18 @@ describe('what every answer says to the browser', () => {
     assert.equal(await send('{}'), 204);
     assert.equal(told.length, 11);
   });
+});
+
+test('an address that is no valid one leads to what it says, letter by letter, and any other stays', () => {
+  const addresses: readonly (readonly [url: string, mended: string | undefined])[] = [
+    ['/console/%', '/console/%25'],
+    ['/console/alerts/%E0%A4%A?q=%zz', '/console/alerts/%25E0%25A4%25A?q=%zz'],
+    ['/console/a%20b/%FF', '/console/a%20b/%25FF'],
+    ['/console/alerts/%25', undefined],
+    ['/console/alerts?q=%', undefined],
+    ['/console/api/%', undefined],
+    ['/api/%', undefined],
+  ];
+  for (const [url, mended] of addresses) assert.equal(mendedAddress({ method: 'GET', url }), mended, url);
+  assert.equal(mendedAddress({ method: 'POST', url: '/console/%' }), undefined);
 });

@@ -83,6 +83,26 @@ export function addConsoleFiles(server: FastifyInstance, files: ConsoleFiles): v
   });
 }
 
+/**
+ * Where a browser is sent whose address is no valid one below the console: what stands for no character is taken for what it is, so that the
+ * console can say that there is no such page. Undefined for any other address.
+ */
+export function mendedAddress({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): string | undefined {
+  if (method !== 'GET' || !url.startsWith(consolePath) || url.startsWith(`${consolePath}api/`)) return undefined;
+  const [path = '', ...search] = url.split('?');
+  const mended = path.replaceAll(/[^/]+/g, (part) => (isDecodable(part) ? part : part.replaceAll('%', '%25')));
+  return mended === path ? undefined : [mended, ...search].join('?');
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, files: ConsoleFiles, path: string): FastifyReply {
   const file = files.get(path);
   if (file === undefined) return sendNotBuilt(reply);

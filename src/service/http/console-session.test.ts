@@ -44,6 +44,7 @@ describe('signing in', () => {
       tokenName: 'test',
       version: 'test',
       isDemo: false,
+      publicUrl: '',
       expiresAt: new Date(clock.now().getTime() + 7 * 24 * hourMs).toISOString(),
     });
     assert.match(
@@ -52,6 +53,16 @@ describe('signing in', () => {
     );
     assert.equal(reply.headers['cache-control'], 'no-store');
     assert.deepEqual((await browser.send('GET', '/console/api/session')).body, reply.body);
+  });
+
+  test('where the service is reached is told where somebody has said so', async () => {
+    const mine = await testOrganization();
+    const { context } = await testService();
+    const config = { ...context.config, publicUrl: 'https://scan.team.example/vedette' };
+    await using server = await createServer({ ...context, config }, { version: 'test' });
+    const browser = await newBrowser(server);
+    assert.equal((await browser.signIn(mine.pair)).body.publicUrl, 'https://scan.team.example/vedette');
+    assert.equal((await browser.send('GET', '/console/api/session')).body.publicUrl, config.publicUrl);
   });
 
   test('the cookie is for TLS alone where the request came over it, in the words of a trusted proxy and of nobody else', async () => {

@@ -32,6 +32,8 @@ export const signedIn = Type.Object({
   version: Type.String(),
   /** Whether this is the demonstration. */
   isDemo: Type.Boolean(),
+  /** Where Bitbucket reaches the service; empty where nobody has said so. */
+  publicUrl: Type.String(),
   /** When the session ends at the latest; it ends sooner where nobody uses it. */
   expiresAt: Type.String({ format: 'date-time' }),
 });
@@ -54,6 +56,7 @@ export function addSessionRoutes(server: FastifyInstance, context: Context, rout
     tokenName: session.token_name,
     version,
     isDemo,
+    publicUrl: config.publicUrl,
     expiresAt: endOf(session).toISOString(),
   });
   const admitSession = (request: FastifyRequest, reply: Parameters<Admit>[1]): Promise<AdmittedCaller> =>

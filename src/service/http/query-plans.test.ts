@@ -96,6 +96,7 @@ async function askAll(mine: TestOrganization): Promise<void> {
   const asOf = '2026-03-01';
   await mine.ask('/api/v1/sca/alerts/search', { asOf, knowledge: 'now', repositoryIds: [exampleIds.repository] });
   await mine.ask('/api/v1/stats/summary', { asOf });
+  await mine.ask('/api/v1/sca/packages/search', { asOf, repositoryIds: [exampleIds.repository] });
   const asked = operations.toSorted((a, b) => Number(isLast(a.path)) - Number(isLast(b.path)));
   for (const { path, request, example } of asked) {
     const body: Record<string, unknown> = JSON.parse(filled(JSON.stringify(example.request)));

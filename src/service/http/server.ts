@@ -6,7 +6,7 @@ import { allOperations } from '../operations/index.ts';
 import { type LiveEvents, liveEvents } from '../live/live-events.ts';
 import { admission } from './admission.ts';
 import { eventsPath } from './console-events.ts';
-import { builtConsole, consolePath, readConsoleFiles } from './console-files.ts';
+import { builtConsole, consolePath, mendedAddress, readConsoleFiles } from './console-files.ts';
 import { addConsoleRoutes } from './console-routes.ts';
 import { errorBody, sendError } from './error-reply.ts';
 import { addHealthRoutes } from './health.ts';
@@ -39,7 +39,11 @@ export async function createServer(context: Context, options: ServerOptions): Pr
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    frameworkErrors: (error, request, reply) => {
+      const mended = error.code === 'FST_ERR_BAD_URL' ? mendedAddress(request) : undefined;
+      if (mended === undefined) sendError(request, reply, error);
+      else reply.redirect(mended, 302);
+    },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end(brokenRequest);
     },

@@ -35,7 +35,9 @@ export function timeOf(field: string, text: string | undefined, ofDay: string): 
   const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${ofDay}Z` : text);
   // A day that no month has is moved on by `Date`.
   const isOfCalendar = new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON()?.slice(0, 10) === text.slice(0, 10);
-  if (!written.test(text) || Number.isNaN(moment.getTime()) || !isOfCalendar)
+  // Neither `Date` nor the database writes other years as they are read.
+  const year = moment.getUTCFullYear();
+  if (!written.test(text) || !isOfCalendar || !(year >= 1 && year <= 9999))
     throw badField(field, 'must be a date (2026-03-01) or a time with an offset (2026-03-01T12:00:00Z)');
   return moment;
 }

@@ -34,7 +34,17 @@ const instance = Type.Object(
   { title: 'PackageInstance' },
 );
 
-export const packageEntryFields = { ...instanceFields, items: Type.Array(instance) };
+export const packageEntryFields = {
+  ...instanceFields,
+  items: Type.Array(instance),
+  alertCount: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Alerts that stand against this version in scope; only `/api/v1/sca/packages/search` says it, and of now alone.',
+    }),
+  ),
+};
 export const packageEntry = Type.Object(packageEntryFields, { title: 'PackageEntry' });
 
 const exampleInstance = {
@@ -45,7 +55,11 @@ const exampleInstance = {
   count: 1,
   items: [],
 };
-export const examplePackageEntry: Static<typeof packageEntry> = { ...exampleInstance, items: [exampleInstance] };
+export const examplePackageEntry: Static<typeof packageEntry> = {
+  ...exampleInstance,
+  items: [exampleInstance],
+  alertCount: 1,
+};
 export const examplePackagePlace: Static<typeof instance> = {
   ...exampleInstance,
   scope: 'production',

@@ -21,6 +21,7 @@ describe('Get a pull request', () => {
         pullRequest: pullRequests[0],
         judgedCommit: '',
         baseCommit: '',
+        reports: [],
         introduced: [],
         fixed: [],
         ruleMatches: [],

@@ -4,8 +4,16 @@ import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
 import { findListedPullRequest, findJudgedScan } from '../pull-requests/list-store.ts';
 import { wholeOccurrence } from '../pull-requests/pull-request-report.ts';
-import { exampleIds, exampleMetadata, examplePackage, examplePlace, examplePriority } from './examples.ts';
-import { organizationId, requiredId } from './fields.ts';
+import { listReported } from '../scans/reported-store.ts';
+import {
+  exampleIds,
+  exampleMetadata,
+  examplePackage,
+  examplePlace,
+  examplePriority,
+  exampleTimes,
+} from './examples.ts';
+import { dateTime, organizationId, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import {
   examplePullRequest,
@@ -16,6 +24,19 @@ import {
   pullRequestRuleMatch,
   pullRequestRuleMatchOf,
 } from './pull-requests-shapes.ts';
+
+const reportsMax = 50;
+
+const report = Type.Object(
+  {
+    scanId: Type.String(),
+    commitSha: Type.String({ description: 'Empty where it was not fetched.' }),
+    result: pullRequest.properties.reportedResult,
+    verdict: Type.String({ description: 'The sentence beside it.' }),
+    reportedAt: dateTime,
+  },
+  { title: 'PullRequestReport' },
+);
 
 export const pullRequestsGet = defineOperation({
   path: '/api/v1/pull-requests/get',
@@ -34,6 +55,9 @@ export const pullRequestsGet = defineOperation({
     pullRequest,
     judgedCommit: Type.String({ description: 'The commit that was judged; empty while none was.' }),
     baseCommit: Type.String({ description: 'What it was compared with.' }),
+    reports: Type.Array(report, {
+      description: 'What the code host was told of each of its scans, last told first; at most 50.',
+    }),
     introduced: Type.Array(pullRequestOccurrence),
     fixed: Type.Array(pullRequestOccurrence),
     ruleMatches: Type.Array(pullRequestRuleMatch),
@@ -47,6 +71,15 @@ export const pullRequestsGet = defineOperation({
       pullRequest: examplePullRequest,
       judgedCommit: examplePlace.commitSha,
       baseCommit: 'b2c3d4e5f60718293a4b5c6d7e8f901234567890',
+      reports: [
+        {
+          scanId: exampleIds.scan,
+          commitSha: examplePlace.commitSha,
+          result: 'failed',
+          verdict: examplePullRequest.reportedVerdict,
+          reportedAt: exampleTimes.changed,
+        },
+      ],
       introduced: [
         {
           packageIdentifier: exampleMetadata.packageIdentifier,
@@ -101,10 +134,23 @@ export const pullRequestsGet = defineOperation({
     const row = isId(body.repositoryId) ? await findListedPullRequest(db, key) : undefined;
     if (row === undefined) throw notFound('pull request');
     const scan = await findJudgedScan(db, key);
+    const reports = await listReported(
+      db,
+      caller.organizationId,
+      { repositoryId: row.repository_id, pullRequestId: row.pull_request_id },
+      reportsMax,
+    );
     return {
       pullRequest: pullRequestOf(row),
       judgedCommit: scan?.commit_sha ?? '',
       baseCommit: scan?.base_commit_sha ?? '',
+      reports: reports.map((one) => ({
+        scanId: one.id,
+        commitSha: one.commit_sha,
+        result: one.reported_result,
+        verdict: one.reported_verdict,
+        reportedAt: one.reported_at?.toISOString() ?? '',
+      })),
       introduced: (scan?.introduced ?? []).map((found) => pullRequestOccurrenceOf(wholeOccurrence(found))),
       fixed: (scan?.fixed ?? []).map(pullRequestOccurrenceOf),
       ruleMatches: (scan?.introduced_matches ?? []).map(pullRequestRuleMatchOf),

@@ -1,6 +1,12 @@
 /** How pull requests look in replies; shared by the operations on them. */
 import { type Static, Type } from 'typebox';
-import { type FoundMatch, type FoundOccurrence, pullRequestStates, type ScanState } from '../database/tables.ts';
+import {
+  type FoundMatch,
+  type FoundOccurrence,
+  pullRequestStates,
+  reportedResults,
+  type ScanState,
+} from '../database/tables.ts';
 import type { ListedPullRequest } from '../pull-requests/list-store.ts';
 import { findingPriority } from '../pull-requests/threshold.ts';
 import { ruleLevels } from '../rules/rule-finding.ts';
@@ -38,6 +44,12 @@ const fields = {
     description: 'The commit that has our report in the code host; empty where none has.',
   }),
   reportedAt: Type.String({ description: 'When the code host was told last; ISO 8601, UTC, or empty.' }),
+  reportedResult: Type.Enum([...reportedResults], {
+    title: 'ReportedResult',
+    description:
+      'What the code host was told last: that it passed, failed, or could not be scanned, which fails no check; empty while it was told nothing.',
+  }),
+  reportedVerdict: Type.String({ description: 'The sentence beside it.' }),
   reportProblem: Type.String({
     description: 'Why the code host could not be told; empty where it was, or is about to be.',
   }),
@@ -62,6 +74,8 @@ export const examplePullRequest: Static<typeof pullRequest> = {
   updatedAt: exampleTimes.changed,
   reportedCommit: examplePlace.commitSha,
   reportedAt: exampleTimes.changed,
+  reportedResult: 'failed',
+  reportedVerdict: 'Introduces 1 vulnerability that is reached.',
   reportProblem: '',
 };
 
@@ -130,6 +144,8 @@ export function pullRequestOf(row: ListedPullRequest): Static<typeof pullRequest
     updatedAt: row.updated_at.toISOString(),
     reportedCommit: row.reported_commit,
     reportedAt: row.told_at?.toISOString() ?? '',
+    reportedResult: row.reported_result ?? '',
+    reportedVerdict: row.reported_verdict ?? '',
     reportProblem: row.problem,
   };
 }

@@ -13,6 +13,7 @@ interface Packages {
     name: string;
     version: string;
     count: number;
+    alertCount?: number;
     manifestPath: string;
     manifestStartLine: number;
     items: { count: number; items: unknown[]; repositoryName: string }[];
@@ -68,6 +69,37 @@ describe('contract: 7. Search SCA packages', () => {
       );
     });
 
+    test('alertCount says how many alerts stand against a version in scope, and isVulnerable asks for them', async () => {
+      const { mine, repositories } = await scanned(lodashShop, mendedShop, unusedLodash);
+      await scanned(lodashShop);
+      const [first, second, third] = repositories.map(({ id }) => id);
+      const shown = async (body: object): Promise<unknown[]> =>
+        (await packagesOf(mine, body)).packages.map(({ version, alertCount }) => [version, alertCount]);
+      const alerts = (await alertsOf(mine)).totalCount;
+      assert.ok(alerts > 0);
+      const [vulnerable, mended] = [
+        ['4.17.11', alerts],
+        ['4.17.21', 0],
+      ];
+      for (const [body, wanted] of [
+        [{}, [vulnerable, mended]],
+        [{ isVulnerable: true }, [vulnerable]],
+        [{ isVulnerable: false }, [mended]],
+        [{ isVulnerable: true, repositoryIds: [second] }, []],
+        [{ isVulnerable: false, repositoryIds: [second] }, [mended]],
+        [{ isVulnerable: true, repositoryIds: [third, second] }, [vulnerable]],
+        [{ isVulnerable: true, searchQuery: '4.17.21' }, []],
+        [{ isVulnerable: true, ecosystems: ['PyPI'] }, []],
+      ] as const)
+        assert.deepEqual(await shown(body), wanted, JSON.stringify(body));
+      // What stands against it goes with the repositories that hold it.
+      for (const repositoryId of [first, third]) await mine.ask('/api/v1/repositories/remove', { repositoryId });
+      assert.deepEqual(await shown({ isVulnerable: true }), []);
+      assert.deepEqual(await shown({ isVulnerable: false }), [mended]);
+      const { packages } = await packagesOf(mine, { asOf: '2200-01-01' });
+      assert.ok(packages.every((row) => row.alertCount === undefined));
+    });
+
     test('Order: name, then version in the ecosystem’s own order', async () => {
       const requirement = (version: string): Record<string, string> => ({ 'requirements.txt': `PyYAML==${version}\n` });
       const { mine } = await scanned(
@@ -108,6 +140,8 @@ describe('contract: 7. Search SCA packages', () => {
       await assertRefused(mine, scaPackagesSearch, [
         [{ searchQuery: 'a'.repeat(201) }, '/searchQuery'],
         [{ searchQuery: ['a'] }, '/searchQuery'],
+        [{ isVulnerable: 'yes' }, '/isVulnerable'],
+        [{ isVulnerable: false, asOf: '2026-03-01' }, '/isVulnerable'],
         [{ ecosystems: 'npm' }, '/ecosystems'],
         [{ ecosystems: [5] }, '/ecosystems/0'],
         [{ ecosystems: entries(1001) }, '/ecosystems'],

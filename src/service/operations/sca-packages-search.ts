@@ -1,8 +1,10 @@
 /** Operation 7: search SCA packages. */
 import { Type } from 'typebox';
+import { badField } from '../foundation/api-error.ts';
 import { searchTerms } from '../database/text-search.ts';
 import { packageListAt } from '../packages/past-store.ts';
 import { packageList } from '../packages/store.ts';
+import { countAlertsOfVersions } from '../packages/vulnerable-store.ts';
 import { asOf, momentOf } from './as-of.ts';
 import { refs } from './branch-shapes.ts';
 import { exampleIds } from './examples.ts';
@@ -37,6 +39,12 @@ export const scaPackagesSearch = defineOperation({
         description: 'OSV names or aliases in any letter case; unknown ones match nothing.',
       }),
     ),
+    isVulnerable: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether an alert stands against it in scope; absent: both. It is known of now alone, without `asOf`.',
+      }),
+    ),
     asOf,
   }),
   response: Type.Object({ packages: Type.Array(packageEntry), totalCount: count, page: count, pageSize: count }),
@@ -48,7 +56,7 @@ export const scaPackagesSearch = defineOperation({
       pageSize: 50,
       searchQuery: 'lodash',
       ecosystems: ['npm'],
-      asOf: '2026-03-01',
+      isVulnerable: true,
     },
     response: {
       packages: [examplePackageEntry],
@@ -63,16 +71,23 @@ export const scaPackagesSearch = defineOperation({
       repositoryIds: await scopeOf(db, caller.organizationId, body),
       terms: searchTerms(body.searchQuery),
       ecosystems: ecosystemFilter(body.ecosystems),
+      isVulnerable: body.isVulnerable,
     };
     const moment = momentOf(body.asOf);
+    if (moment !== undefined && body.isVulnerable !== undefined)
+      throw badField('/isVulnerable', 'is known of now alone: leave it or asOf out');
     const list =
       moment === undefined
         ? packageList(caller.organizationId, search, itemsMax)
         : packageListAt(caller.organizationId, search, moment, itemsMax);
     const { rows, total } = await lists.page(db, list, paging);
+    const versionIds = moment === undefined ? rows.map(({ row }) => row.id) : [];
+    const alerts = await countAlertsOfVersions(db, caller.organizationId, versionIds, search.repositoryIds);
     return {
       packages: rows.flatMap(({ row, numbers: [inScope] }) =>
-        packageEntryWith(row.instances, inScope ?? row.instance_count),
+        packageEntryWith(row.instances, inScope ?? row.instance_count).map((entry) =>
+          moment === undefined ? { ...entry, alertCount: alerts.get(row.id) ?? 0 } : entry,
+        ),
       ),
       totalCount: total,
       page: paging.page,

@@ -239,6 +239,8 @@ export interface PackageSearch {
   readonly terms: readonly StorableText[];
   /** Undefined: all ecosystems. */
   readonly ecosystems: readonly string[] | undefined;
+  /** Whether an alert stands against it in scope. Undefined: both. */
+  readonly isVulnerable?: boolean | undefined;
 }
 
 /** An instance with what its version is of, and where. */
@@ -283,7 +285,13 @@ export function packageList(
   return {
     organizationId,
     // Which instances there are decides where a search asks for repositories, or for words of a manifest's path.
-    concerns: repositoryIds === undefined && search.terms.length === 0 ? ['packages'] : ['packages', 'instances'],
+    concerns: [
+      'packages',
+      ...(repositoryIds === undefined && search.terms.length === 0 && search.isVulnerable === undefined
+        ? []
+        : (['instances'] as const)),
+      ...(search.isVulnerable === undefined ? [] : (['alerts'] as const)),
+    ],
     filter: ['packages', search],
     numberCount: repositoryIds === undefined ? 0 : 1,
     matching: matchingPackages(organizationId, search),
@@ -291,7 +299,7 @@ export function packageList(
   };
 }
 
-function matchingPackages(organizationId: string, { repositoryIds, terms, ecosystems }: PackageSearch) {
+function matchingPackages(organizationId: string, { repositoryIds, terms, ecosystems, isVulnerable }: PackageSearch) {
   const inRepositories = inScope(organizationId, 'packages.repository_id', repositoryIds);
   const scoped =
     repositoryIds === undefined
@@ -316,10 +324,18 @@ function matchingPackages(organizationId: string, { repositoryIds, terms, ecosys
         OR ${found}.is_found)`,
     };
   });
+  const against =
+    isVulnerable === undefined
+      ? sql``
+      : sql`LEFT JOIN (SELECT DISTINCT packages.package_version_id, true AS is_found FROM occurrences
+          JOIN packages ON packages.organization_id = ${organizationId}::uuid AND packages.id = occurrences.package_id
+          WHERE occurrences.organization_id = ${organizationId}::uuid ${inRepositories}) AS against USING (package_version_id)`;
+  const isAgainst =
+    isVulnerable === undefined ? sql`` : isVulnerable ? sql`AND against.is_found` : sql`AND against.is_found IS NULL`;
   const listed = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts, sql` `));
   return sql`SELECT ${entry} AS entry
-    FROM package_totals ${scoped} ${listed(byPath.map(({ join }) => join))}
-    WHERE organization_id = ${organizationId}::uuid ${isCounted} ${ofEcosystems} ${listed(byPath.map(({ condition }) => condition))}
+    FROM package_totals ${scoped} ${against} ${listed(byPath.map(({ join }) => join))}
+    WHERE organization_id = ${organizationId}::uuid ${isCounted} ${ofEcosystems} ${isAgainst} ${listed(byPath.map(({ condition }) => condition))}
     ORDER BY name, rank, ecosystem, package_version_id`;
 }
 

@@ -16,6 +16,7 @@ import type { Clock } from '../foundation/clock.ts';
 import { newId } from '../foundation/ids.ts';
 import { FetchFailed } from '../git/fetch-failed.ts';
 import { findRepository } from '../repositories/store.ts';
+import { updateReported } from '../scans/reported-store.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import {
   claimReport,
@@ -112,9 +113,10 @@ async function tell(
     const plan = await findKeptPlan(db, row);
     const wayOf = plan === undefined ? noWay : plannedWays(plan);
     const intentions = { willReport: (commit: string) => noteReported(db, row, commit) };
-    const told: Told = await tellHost(host, address, row, { scan, threshold, wayOf }, intentions);
+    const { reported, ...told }: Told = await tellHost(host, address, row, { scan, threshold, wayOf }, intentions);
     pauses.delete(address.apiUrl);
     log.info({ pullRequest: row.pull_request_id, repositoryId: row.repository_id, ...told }, 'Bitbucket was told');
+    if (reported !== undefined) await updateReported(db, row.organization_id, scan.id, reported, clock.now());
     return { ...nothingToTell, ...told, toldAt: clock.now() };
   } catch (error) {
     if (signal.aborted) return undefined;

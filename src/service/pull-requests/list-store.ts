@@ -1,7 +1,7 @@
 /** The lists of pull requests: what deliveries told of them, beside the newest scan of each. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
-import type { Queryable, Tables } from '../database/tables.ts';
+import type { Queryable, ReportedResult, Tables } from '../database/tables.ts';
 import type { ScanRow } from '../scans/store.ts';
 import type { KnownPullRequest } from './store.ts';
 
@@ -13,6 +13,9 @@ export type ListedPullRequest = Selectable<Tables['pull_requests']> & {
   readonly fixed_count: number;
   readonly match_count: number;
   readonly repository_name: string;
+  /** Of the scan that the code host was told of last. */
+  readonly reported_result: ReportedResult | null;
+  readonly reported_verdict: string | null;
 };
 
 export interface PullRequestFilter {
@@ -115,7 +118,7 @@ async function withNewestScan(
     newest.reason AS scan_reason, coalesce(newest.introduced_count, 0) AS introduced_count,
     coalesce(newest.fixed_count, 0) AS fixed_count, coalesce(newest.match_count, 0) AS match_count,
     (SELECT name FROM repositories WHERE repositories.organization_id = ${organizationId}::uuid
-      AND repositories.id = pulls.repository_id) AS repository_name
+      AND repositories.id = pulls.repository_id) AS repository_name, reported.reported_result, reported.reported_verdict
     FROM (SELECT * FROM pull_requests AS pulls WHERE pulls.organization_id = ${organizationId}::uuid ${chosen}) AS pulls
     LEFT JOIN LATERAL (SELECT id, state, reason, jsonb_array_length(introduced) AS introduced_count,
       jsonb_array_length(fixed) AS fixed_count, jsonb_array_length(introduced_matches) AS match_count FROM scans
@@ -123,6 +126,11 @@ async function withNewestScan(
       AND scans.repository_id = pulls.repository_id AND scans.pull_request_id = pulls.pull_request_id
       AND scans.kind = 'pr' AND scans.state <> 'skipped'
       ORDER BY scans.queued_at DESC, scans.id DESC LIMIT 1) AS newest ON true
+    LEFT JOIN LATERAL (SELECT reported_result, reported_verdict FROM scans
+      WHERE scans.organization_id = ${organizationId}::uuid AND scans.organization_id = pulls.organization_id
+      AND scans.repository_id = pulls.repository_id AND scans.pull_request_id = pulls.pull_request_id
+      AND scans.kind = 'pr' AND scans.reported_result <> ''
+      ORDER BY scans.reported_at DESC, scans.id DESC LIMIT 1) AS reported ON true
     ORDER BY pulls.updated_at DESC, pulls.repository_id, pulls.pull_request_id`.execute(db);
   return rows;
 }

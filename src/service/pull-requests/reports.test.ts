@@ -11,6 +11,8 @@ import { commentMark } from '../bitbucket/pull-request-host.ts';
 import { deliverReports } from './deliver-reports.ts';
 import { findPullRequest } from './report-store.ts';
 
+type Kept = (readonly [commit: string, result: string, verdict: string])[];
+
 const failedStates = { cloud: 'FAILED', dataCenter: 'FAILED' } as const;
 const stoppedStates = { cloud: 'STOPPED', dataCenter: 'UNKNOWN' } as const;
 const results = {
@@ -30,6 +32,18 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       const repository = bitbucket.addRepository('team/shop', files);
       return { bitbucket, repository, connected: await connectedRepository(bitbucket, repository) };
     };
+    const kept = async ({ organization, id }: ConnectedRepository, { id: number }: FakePullRequest): Promise<Kept> => {
+      const { pullRequest, reports } = await organization.ask<{
+        pullRequest: Record<'reportedResult' | 'reportedVerdict', string>;
+        reports: Record<'commitSha' | 'result' | 'verdict', string>[];
+      }>('/api/v1/pull-requests/get', { repositoryId: id, pullRequestId: String(number) });
+      const [last] = reports;
+      assert.deepEqual(
+        [pullRequest.reportedResult, pullRequest.reportedVerdict],
+        [last?.result ?? '', last?.verdict ?? ''],
+      );
+      return reports.map(({ commitSha, result, verdict }) => [commitSha, result, verdict]);
+    };
     const states = (bitbucket: FakeBitbucket, pullRequest: FakePullRequest) =>
       bitbucket.shown(pullRequest).statuses.map(({ commit, body }) => [commit, body['state']]);
 
@@ -44,6 +58,7 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       await connected.report();
       const first = pullRequest.head;
       assert.deepEqual(states(bitbucket, pullRequest), [[first, 'INPROGRESS']]);
+      assert.deepEqual(await kept(connected, pullRequest), []);
       await connected.scan();
       await connected.report();
       assert.deepEqual(states(bitbucket, pullRequest), [[first, failedStates[edition]]]);
@@ -59,11 +74,20 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       assert.equal(shown.comments.length, 1);
       assert.match(shown.comments[0]?.text ?? '', /Introduced by this pull request/);
       assert.equal(shown.comments[0]?.isResolved, false);
+      const [failed] = await kept(connected, pullRequest);
+      assert.deepEqual(failed?.slice(0, 2), [first, 'failed']);
+      assert.match(failed?.[2] ?? '', /^This pull request brings in .* reached/);
+      assert.match(JSON.stringify(shown.statuses), new RegExp(String(failed?.[2])));
 
       bitbucket.push(pullRequest, mendedShop);
       await connected.send('pushed', pullRequest);
+      connected.service.clock.advance(1000);
+      await connected.report();
+      assert.deepEqual(await kept(connected, pullRequest), [failed], 'what is under way says nothing yet');
       await connected.scan();
       await connected.report();
+      const [passed, ...before] = await kept(connected, pullRequest);
+      assert.deepEqual([passed?.slice(0, 2), before], [[pullRequest.head, 'passed'], [failed]]);
       const mended = bitbucket.shown(pullRequest);
       assert.deepEqual(
         mended.reports.map(({ commit, body, annotations }) => [commit, body['result'], annotations.length]),
@@ -188,6 +212,10 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       await connected.send('declined', declined);
       await connected.report();
       assert.deepEqual(states(bitbucket, declined), [[declined.head, stoppedStates[edition]]]);
+      assert.deepEqual(
+        (await kept(connected, declined)).map(([, result, why]) => [result, why !== '']),
+        [['notScanned', true]],
+      );
       const forced = bitbucket.openPullRequest(repository, { title: 'Forced', branch: 'forced', files: lodashShop });
       await connected.send('opened', forced);
       await connected.scan();

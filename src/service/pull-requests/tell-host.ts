@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type BitbucketAddress, pullRequestPage } from '../bitbucket/bitbucket-address.ts';
 import type { BuildStatus, PullRequestHost } from '../bitbucket/pull-request-host.ts';
 import type { PullRequestThreshold } from '../database/tables.ts';
+import type { Reported } from '../scans/reported-store.ts';
 import type { ScanRow } from '../scans/store.ts';
 import type { WayFinder } from './planned-way.ts';
 import { pullRequestReport } from './pull-request-report.ts';
@@ -10,6 +11,8 @@ import type { PullRequestRow } from './report-store.ts';
 
 export interface Told {
   readonly commentId?: string;
+  /** Absent where it is no news. */
+  readonly reported?: Reported;
 }
 
 /** What is kept before it is done, so that a try that is cut off leaves nothing that nobody knows of. */
@@ -49,7 +52,7 @@ export async function tellHost(
     case 'skipped':
       // Nothing is said against a pull request that could not be scanned.
       await status('stopped', `Not scanned: ${scan.reason}`);
-      return {};
+      return { reported: { result: 'notScanned', verdict: scan.reason } };
   }
   // What is over is as it was when it was merged or declined.
   if (row.state !== 'open' && row.reported_commit === commit) return {};
@@ -67,7 +70,7 @@ export async function tellHost(
   });
   // Last, so that whoever waits for it finds the rest.
   await status(report.isPassed ? 'passed' : 'failed', verdict);
-  return { commentId };
+  return { commentId, reported: { result: report.isPassed ? 'passed' : 'failed', verdict } };
 }
 
 /** One a pull request: a commit may be the head of several. */

@@ -225,7 +225,17 @@ test('a date alone is the end of its day, and what is no moment is refused', asy
   for (const path of ['/api/v1/sca/packages/search', '/api/v1/sca/alerts/search', '/api/v1/stats/summary']) {
     for (const asOf of ['2026-03-01', '2026-03-01T12:00:00Z', '2026-03-01T12:00+02:00', ''])
       assert.equal((await mine.call(path, { asOf })).status, 200, `${path} ${asOf}`);
-    for (const asOf of ['yesterday', '2026-02-30', '2026-03-01T12:00:00', '2026-13-01', '1', '2026-03-01T25:00:00Z'])
+    for (const asOf of [
+      'yesterday',
+      '2026-02-30',
+      '2026-03-01T12:00:00',
+      '2026-13-01',
+      '1',
+      '2026-03-01T25:00:00Z',
+      '0000-01-01',
+      '0001-01-01T00:00:00+14:00',
+      '9999-12-31T23:00:00-02:00',
+    ])
       assert.equal((await mine.call(path, { asOf })).status, 400, `${path} ${asOf}`);
   }
   assert.equal((await mine.call('/api/v1/sca/alerts/search', { knowledge: 'now' })).status, 400);

@@ -17,14 +17,29 @@ export function stringifySearch(search: Given): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Cut where the service would refuse it for its length; not in the middle of a character, which it would refuse as well. */
+/** Cut where the service would refuse it for its length; not in the middle of a character, and without NUL, which it would refuse as well. */
 export function textParam(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, 200).toWellFormed() : undefined;
+  const text = typeof value === 'string' ? sendable(value).slice(0, 200).toWellFormed() : '';
+  return text === '' ? undefined : text;
 }
 
+function sendable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** A least number, whole: what is at least 1.5 is at least 2. */
 export function numberParam(value: unknown, least: number, most: number): number | undefined {
   const number = typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : undefined;
+  return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.ceil(number))) : undefined;
+}
+
+/** A day of the calendar, as `2026-03-01`. The first year would be none in other time zones, which makes it no day to ask for. */
+export function dayParam(value: unknown): string | undefined {
+  const text = textParam(value) ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-02' || text > '9999-12-30') return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  // A day that no month has is moved on by `Date`.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
 }
 
 export function oneOf<Value extends string>(value: unknown, allowed: readonly Value[]): Value | undefined {
@@ -33,7 +48,10 @@ export function oneOf<Value extends string>(value: unknown, allowed: readonly Va
 
 export function listParam(value: unknown): string[] | undefined {
   const given: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
-  const texts = given.filter((each): each is string => typeof each === 'string' && each !== '').slice(0, 1000);
+  const texts = given
+    .flatMap((each) => (typeof each === 'string' ? sendable(each) : []))
+    .filter((each) => each !== '')
+    .slice(0, 1000);
   return texts.length === 0 ? undefined : [...new Set(texts)];
 }
 

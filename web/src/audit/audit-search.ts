@@ -1,5 +1,5 @@
 /** The filters of the audit trail as they stand in the address, and the request that they mean. */
-import { oneOf, textParam } from '../api/search-params.ts';
+import { dayParam, oneOf, textParam } from '../api/search-params.ts';
 import type { RequestOf } from '../api/call.ts';
 import { operations } from '../api/operations.ts';
 
@@ -69,11 +69,6 @@ export const changingPaths: readonly string[] = Object.values(operations)
 /** `/api/v2/rules/create` is `rules/create`. */
 export function pathWords(path: string): string {
   return path.replace(/^\/(console\/)?api\/(v\d+\/)?/, '');
-}
-
-function dayParam(value: unknown): string | undefined {
-  const day = textParam(value);
-  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
 function startOf(day: string, plusDays: number): string {

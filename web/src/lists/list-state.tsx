@@ -10,6 +10,8 @@ interface ListStateProps {
   readonly noun: string;
   /** Said where the filter leaves none; by the noun where it is left out. */
   readonly nothingLike?: string;
+  /** What may help then. */
+  readonly nothingHint?: ReactNode;
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
   /** What is shown where there are none at all. */
@@ -21,6 +23,7 @@ export function ListState({
   rows,
   noun,
   nothingLike = `No ${noun} are like this`,
+  nothingHint,
   isNarrowed,
   onClear,
   empty,
@@ -30,7 +33,11 @@ export function ListState({
   if (rows.isLoading) return <Skeleton lines={12} label={`Loading ${noun}`} />;
   if (rows.total > 0) return children;
   if (!isNarrowed) return empty;
-  return <Empty title={nothingLike} action={<Button onClick={onClear}>Clear filters</Button>} />;
+  return (
+    <Empty title={nothingLike} action={<Button onClick={onClear}>Clear filters</Button>}>
+      {nothingHint}
+    </Empty>
+  );
 }
 
 /** Read out as it changes: how many there are. */

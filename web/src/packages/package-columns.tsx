@@ -91,14 +91,21 @@ export const packageColumns: readonly Column<PackageEntry>[] = [
   },
   {
     key: 'alerts',
-    title: 'Alerts',
-    width: '5rem',
-    from: 'tablet',
+    title: 'Vulnerable',
+    width: '6.5rem',
     isAtEnd: true,
-    cell: ({ name }) => (
-      <Link to="/alerts" search={{ q: name }} tabIndex={-1} className={styles.quiet} aria-label={`Alerts of ${name}`}>
-        Alerts
-      </Link>
-    ),
+    // Of a day that has gone it is not counted.
+    cell: ({ name, alertCount }) =>
+      alertCount === 0 ? (
+        <span className={styles.fine}>No</span>
+      ) : (
+        <Link to="/alerts" search={{ q: name }} tabIndex={-1} className={styles.quiet} aria-label={`Alerts of ${name}`}>
+          {alertCount === undefined ? (
+            'Alerts'
+          ) : (
+            <Badge tone="danger">{alertCount === 1 ? '1 alert' : `${alertCount.toLocaleString('en')} alerts`}</Badge>
+          )}
+        </Link>
+      ),
   },
 ];

@@ -2,14 +2,15 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Button, LinkButton } from '../design/button.tsx';
-import { TextInput } from '../design/field.tsx';
+import { Select, TextInput } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
-import { Empty, Failed, Skeleton } from '../design/states.tsx';
+import { Empty } from '../design/states.tsx';
 import { dateOf } from '../design/time.tsx';
 import { tell } from '../design/toast.tsx';
 import { useNow } from '../design/use-now.ts';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { FilterChoice } from '../lists/filter-choice.tsx';
+import { ListCount, ListState } from '../lists/list-state.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
@@ -31,7 +32,7 @@ export function PackagesPage() {
   const narrow = (change: { readonly [Key in keyof PackagesSearch]?: PackagesSearch[Key] | undefined }): void => {
     void navigate({ search: (before) => ({ ...before, ...change }) as PackagesSearch, replace: true });
   };
-  const clear = <Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>;
+  const clear = (): void => void navigate({ search: {}, replace: true });
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <Page
@@ -40,13 +41,7 @@ export function PackagesPage() {
       lead={search.on === undefined ? undefined : `As it was on ${dateOf(`${search.on}T12:00:00`)}`}
       actions={<LinkButton to="/packages/lookup">Look up a list</LinkButton>}
     >
-      <FilterBar
-        end={
-          <span role="status">
-            {rows.isLoading ? '' : `${rows.total.toLocaleString('en')} ${rows.total === 1 ? 'package' : 'packages'}`}
-          </span>
-        }
-      >
+      <FilterBar end={<ListCount rows={rows} one="package" many="packages" />}>
         <SearchBox
           label="Search name, version, manifest"
           value={search.q ?? ''}
@@ -59,34 +54,46 @@ export function PackagesPage() {
           onChange={(ecosystem) => narrow({ ecosystem })}
         />
         <RepositoryFilter chosen={search.repository} onChange={(repository) => narrow({ repository })} />
+        {search.on === undefined && (
+          <label>
+            <span className="visually-hidden">Known to be vulnerable</span>
+            <Select
+              value={search.vulnerable ?? ''}
+              onChange={({ target }) =>
+                narrow({ vulnerable: (['yes', 'no'] as const).find((each) => each === target.value) })
+              }
+            >
+              <option value="">Vulnerable or not</option>
+              <option value="yes">Vulnerable</option>
+              <option value="no">Not vulnerable</option>
+            </Select>
+          </label>
+        )}
         <label className={styles.day}>
           <span>As it was on</span>
           <TextInput
             type="date"
             value={search.on ?? ''}
             max={new Date(now).toISOString().slice(0, 10)}
-            onChange={({ target }) => narrow({ on: target.value === '' ? undefined : target.value })}
+            onChange={({ target }) =>
+              narrow(target.value === '' ? { on: undefined } : { on: target.value, vulnerable: undefined })
+            }
           />
         </label>
         {isNarrowed && (
-          <Button look="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
+          <Button look="quiet" onClick={clear}>
             Clear filters
           </Button>
         )}
       </FilterBar>
-      {rows.error !== undefined ? (
-        <Failed error={rows.error} onRetry={rows.retry} />
-      ) : rows.isLoading ? (
-        <Skeleton lines={12} label="Loading packages" />
-      ) : rows.total === 0 ? (
-        isNarrowed ? (
-          <Empty
-            title={search.on === undefined ? 'No package is like this' : 'No package was like this'}
-            action={clear}
-          >
-            The service searches names, versions, purls and paths of manifests: every word must occur in one of them.
-          </Empty>
-        ) : (
+      <ListState
+        rows={rows}
+        noun="packages"
+        nothingLike={search.on === undefined ? 'No package is like this' : 'No package was like this'}
+        nothingHint="The service searches names, versions, purls and paths of manifests: every word must occur in one of them."
+        isNarrowed={isNarrowed}
+        onClear={clear}
+        empty={
           <Empty
             title="No packages yet"
             action={
@@ -98,8 +105,8 @@ export function PackagesPage() {
             They come with the first scan of a repository. <Link to="/scans">The scans</Link> say what was read and what
             was not.
           </Empty>
-        )
-      ) : (
+        }
+      >
         <ListTable
           label="Packages"
           rows={rows}
@@ -110,7 +117,7 @@ export function PackagesPage() {
             else void navigate({ to: '/packages/$id', params: { id } });
           }}
         />
-      )}
+      </ListState>
     </Page>
   );
 }

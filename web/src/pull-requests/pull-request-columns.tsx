@@ -7,7 +7,7 @@ import { Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import { ScanStateBadge } from '../scans/scan-state.tsx';
 import styles from '../lists/columns.module.css';
-import { foundCount, stateWords, toldOf, toldWords } from './pull-request-words.ts';
+import { foundCount, isOfOlder, stateWords, toldOf, toldWords } from './pull-request-words.ts';
 
 export const pullRequestColumns: readonly Column<PullRequest>[] = [
   {
@@ -79,13 +79,17 @@ export const pullRequestColumns: readonly Column<PullRequest>[] = [
     key: 'told',
     title: 'Bitbucket',
     width: '8rem',
-    from: 'desktop',
+    from: 'tablet',
     cell: (row) => {
       const { word, tone } = toldWords[toldOf(row)];
+      const why = row.reportProblem === '' ? row.reportedVerdict : row.reportProblem;
       return (
-        <Badge tone={tone} {...(row.reportProblem === '' ? {} : { title: row.reportProblem })}>
-          {word}
-        </Badge>
+        <div>
+          <Badge tone={tone} {...(why === '' ? {} : { title: why })}>
+            {word}
+          </Badge>
+          {isOfOlder(row) && <div className={styles.fine}>an older commit</div>}
+        </div>
       );
     },
   },

@@ -16,7 +16,8 @@ import { ScanStateBadge } from '../scans/scan-state.tsx';
 import { isUnderWay, shortCommit } from '../scans/scan-words.ts';
 import { pullRequestPage } from './bitbucket-page.ts';
 import { FoundList } from './found-list.tsx';
-import { foundCount, stateWords, toldOf, toldWords } from './pull-request-words.ts';
+import { foundCount, isOfOlder, stateWords, toldOf, toldWords } from './pull-request-words.ts';
+import { ReportList } from './report-list.tsx';
 import { RuleMatchList } from './rule-match-list.tsx';
 
 const route = getRouteApi('/shell/pull-requests/$repository/$number');
@@ -41,7 +42,7 @@ export function PullRequestPage() {
 }
 
 function ShownPullRequest({ details }: { readonly details: PullRequestsGetResult }) {
-  const { pullRequest, judgedCommit, baseCommit, introduced, fixed, ruleMatches, disclosed } = details;
+  const { pullRequest, judgedCommit, baseCommit, reports, introduced, fixed, ruleMatches, disclosed } = details;
   const { repositoryId, repositoryName, pullRequestId, sourceBranch, targetBranch, state, scanId } = pullRequest;
   const registered = useOperation('repositoriesList', { repositoryIds: [repositoryId] });
   const url = registered.data?.repositories[0]?.repositoryUrl ?? '';
@@ -135,6 +136,11 @@ function ShownPullRequest({ details }: { readonly details: PullRequestsGetResult
           )}
         </>
       )}
+      {reports.length > 0 && (
+        <Section title="Told to Bitbucket">
+          <ReportList reports={reports} />
+        </Section>
+      )}
     </Page>
   );
 }
@@ -181,7 +187,12 @@ function Told({ pullRequest }: { readonly pullRequest: PullRequest }) {
       {told === 'problem' ? (
         <ForeignText text={sentence(pullRequest.reportProblem)} />
       ) : (
-        told !== 'nothing' && <Time at={pullRequest.reportedAt} />
+        told !== 'nothing' && (
+          <>
+            {isOfOlder(pullRequest) && 'of an older commit, '}
+            <Time at={pullRequest.reportedAt} />
+          </>
+        )
       )}
     </>
   );

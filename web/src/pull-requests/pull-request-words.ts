@@ -13,18 +13,26 @@ export function foundCount({ introducedCount, ruleMatchCount }: PullRequest): nu
   return introducedCount + ruleMatchCount;
 }
 
-type Told = 'told' | 'toldOlder' | 'problem' | 'nothing';
+/** `told`: the report stands there, and what it said was not kept yet. */
+type Told = Exclude<PullRequest['reportedResult'], ''> | 'told' | 'problem' | 'nothing';
 
-export function toldOf({ reportProblem, reportedCommit, headCommit }: PullRequest): Told {
+export function toldOf({ reportProblem, reportedCommit, reportedResult }: PullRequest): Told {
   if (reportProblem !== '') return 'problem';
-  if (reportedCommit === '') return 'nothing';
+  if (reportedResult !== '') return reportedResult;
+  return reportedCommit === '' ? 'nothing' : 'told';
+}
+
+/** Whether the report that stands there is of a commit that is not the newest. */
+export function isOfOlder({ reportedCommit, headCommit }: PullRequest): boolean {
   const length = Math.min(reportedCommit.length, headCommit.length);
-  return reportedCommit.slice(0, length) === headCommit.slice(0, length) ? 'told' : 'toldOlder';
+  return reportedCommit.slice(0, length) !== headCommit.slice(0, length);
 }
 
 export const toldWords: Readonly<Record<Told, { readonly word: string; readonly tone: Tone }>> = {
+  passed: { word: 'Passed', tone: 'good' },
+  failed: { word: 'Failed', tone: 'danger' },
+  notScanned: { word: 'Not scanned', tone: 'warn' },
   told: { word: 'Told', tone: 'good' },
-  toldOlder: { word: 'An older commit', tone: 'warn' },
   problem: { word: 'Not told', tone: 'danger' },
   nothing: { word: 'Not yet', tone: 'plain' },
 };

@@ -9,7 +9,7 @@ import { CopyButton } from '../design/copy-button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { SideCard } from './side-card.tsx';
 import styles from './side-card.module.css';
-import { webhookAddress } from './webhook-address.ts';
+import { useWebhookAddress } from './webhook-address.ts';
 
 const names: Readonly<Record<BitbucketCheckName, string>> = {
   address: 'Address',
@@ -29,7 +29,7 @@ export function BitbucketCard({ repository: { id, repositoryUrl } }: { readonly 
     { repositoryId: id },
     { isEnabled: isAsked, staleMs: 0 },
   );
-  const address = webhookAddress(location.origin, id);
+  const address = useWebhookAddress()(id);
   if (!/^https?:/i.test(repositoryUrl)) return null;
   return (
     <SideCard

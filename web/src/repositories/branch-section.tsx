@@ -13,7 +13,7 @@ import { Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
 import { tell } from '../design/toast.tsx';
 import { AddBranchesDialog } from './add-branches-dialog.tsx';
-import styles from './row-list.module.css';
+import styles from '../lists/row-list.module.css';
 
 const stateWords: Readonly<
   Record<BranchState, { readonly word: string; readonly tone: Tone; readonly title: string }>

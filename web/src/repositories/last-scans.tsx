@@ -8,7 +8,7 @@ import { Time } from '../design/time.tsx';
 import { Took } from '../scans/scan-columns.tsx';
 import { ScanStateBadge } from '../scans/scan-state.tsx';
 import { kindWords, triggerWords } from '../scans/scan-words.ts';
-import styles from './row-list.module.css';
+import styles from '../lists/row-list.module.css';
 
 const shownMax = 5;
 

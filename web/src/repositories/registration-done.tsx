@@ -12,7 +12,7 @@ import { useScansWatched } from '../scans/use-scans-watched.ts';
 import raised from '../design/raised-list.module.css';
 import styles from './registration-done.module.css';
 import type { RegistrationRow } from './registration-rows.ts';
-import { webhookAddress } from './webhook-address.ts';
+import { useWebhookAddress } from './webhook-address.ts';
 
 interface RegistrationDoneProps {
   readonly rows: readonly RegistrationRow[];
@@ -23,6 +23,7 @@ interface RegistrationDoneProps {
 
 export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const addressOf = useWebhookAddress();
   useEffect(() => heading.current?.focus(), []);
   const { data } = useOperation('repositoriesList', { repositoryIds: added.map(({ id }) => id), pageSize: 100 });
   const known = new Map(data?.repositories.map((repository) => [repository.id, repository]));
@@ -35,7 +36,7 @@ export function RegistrationDone({ rows, added, onMore }: RegistrationDoneProps)
       <ul className={raised.list}>
         {rows.map((row, at) => {
           const id = added[at]?.id ?? '';
-          const address = webhookAddress(location.origin, id);
+          const address = addressOf(id);
           const scan = known.get(id)?.lastScan;
           // One that was registered before keeps its id and takes what was typed.
           const wasThere = known.get(id)?.createdAt !== known.get(id)?.updatedAt;

@@ -8,7 +8,7 @@ import { ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
-import styles from './row-list.module.css';
+import styles from '../lists/row-list.module.css';
 
 const shownMax = 5;
 
