@@ -1,7 +1,7 @@
 /** The columns of the list of alerts. */
 import { Link } from '@tanstack/react-router';
 import type { Alert } from '../api/operations.ts';
-import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
+import { Badge, ReachabilityBadge, ReachabilityWord, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Priority } from '../design/priority.tsx';
 import { Time } from '../design/time.tsx';
@@ -22,7 +22,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     key: 'what',
     title: 'Vulnerability',
     width: 'minmax(0, 1fr)',
-    cell: ({ id, metadata, decision }) => {
+    cell: ({ id, metadata, decision, reachabilityCounts }) => {
       const { name, ecosystem } = packageWords(metadata.packageIdentifier);
       return (
         <div className={columns.what}>
@@ -38,6 +38,10 @@ export const alertColumns: readonly Column<Alert>[] = [
             isCut
             text={metadata.summary === '' ? metadata.id : metadata.summary}
           />
+          <span className={styles.gist}>
+            <ReachabilityWord reachability={reachabilityOf(reachabilityCounts)} /> · {metadata.severity}{' '}
+            {metadata.severityScore.toFixed(1)}
+          </span>
         </div>
       );
     },
@@ -47,14 +51,10 @@ export const alertColumns: readonly Column<Alert>[] = [
     title: 'Reachability',
     width: '10.5rem',
     from: 'tablet',
-    cell: ({ reachabilityCounts: { reachable, needsReview, unreachable } }) =>
-      reachable > 0 ? (
-        <ReachabilityBadge reachability="reachable" count={reachable} />
-      ) : needsReview > 0 ? (
-        <ReachabilityBadge reachability="needsReview" count={needsReview} />
-      ) : (
-        <ReachabilityBadge reachability="unreachable" count={unreachable} />
-      ),
+    cell: ({ reachabilityCounts }) => {
+      const reachability = reachabilityOf(reachabilityCounts);
+      return <ReachabilityBadge reachability={reachability} count={reachabilityCounts[reachability]} />;
+    },
   },
   {
     key: 'severity',
@@ -99,3 +99,8 @@ export const alertColumns: readonly Column<Alert>[] = [
     ),
   },
 ];
+
+/** Of its places the worst. */
+function reachabilityOf({ reachable, needsReview }: Alert['reachabilityCounts']): keyof Alert['reachabilityCounts'] {
+  return reachable > 0 ? 'reachable' : needsReview > 0 ? 'needsReview' : 'unreachable';
+}

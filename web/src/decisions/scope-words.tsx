@@ -80,9 +80,7 @@ function AlertName({ id, hasLinks }: NameProps) {
   const text = (
     <ForeignText
       text={
-        data === undefined
-          ? 'one alert'
-          : `${data.metadata.id} in ${packageWords(data.metadata.packageIdentifier).name}`
+        data === undefined ? 'one alert' : `${packageWords(data.metadata.packageIdentifier).name}: ${data.metadata.id}`
       }
     />
   );

@@ -41,17 +41,19 @@ export function PackagesPage() {
       actions={<LinkButton to="/packages/lookup">Look up a list</LinkButton>}
     >
       <FilterBar
+        search={
+          <SearchBox
+            label="Search name, version, manifest"
+            value={search.q ?? ''}
+            onChange={(q) => narrow({ q: q === '' ? undefined : q })}
+          />
+        }
         end={
           <span role="status">
             {rows.isLoading ? '' : `${rows.total.toLocaleString('en')} ${rows.total === 1 ? 'package' : 'packages'}`}
           </span>
         }
       >
-        <SearchBox
-          label="Search name, version, manifest"
-          value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q === '' ? undefined : q })}
-        />
         <FilterChoice
           label="Ecosystem"
           choices={ecosystemChoices}
