@@ -40,6 +40,8 @@ export async function placesOf({ organization, shopId, hostileId }: World): Prom
     scans.find((scan) => scan.repositoryId === repositoryId)?.id ?? 'none';
   const issueOf = (kind: string): string => issues.find((issue) => issue.kind === kind)?.id ?? 'none';
   return [
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'enter', path: '/enter' },
     { name: 'overview', path: '/' },
     { name: 'alerts', path: '/alerts' },
     { name: 'alerts-none', path: '/alerts?q=nothing-is-called-so' },
@@ -59,6 +61,8 @@ export async function placesOf({ organization, shopId, hostileId }: World): Prom
     { name: 'decisions', path: '/decisions' },
     { name: 'repositories', path: '/repositories' },
     { name: 'repositories-add', path: '/repositories/add' },
+    { name: 'repositories-connect', path: '/repositories/add?way=connect' },
+    { name: 'repositories-upload', path: '/repositories/add?way=sbom' },
     { name: 'repository', path: `/repositories/${shopId}` },
     { name: 'repository-hostile', path: `/repositories/${hostileId}` },
     { name: 'packages', path: '/packages' },

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserTest } from './browser-test.testing.ts';
+import { consoleRoutes, routeOf } from './console-routes.testing.ts';
 import { placesOf } from './places.testing.ts';
 import { world, worldOrganization } from './world.testing.ts';
 
@@ -30,6 +31,14 @@ const looks: Readonly<Record<string, Look>> = {
 const only = process.env['VEDETTE_TOUR'] ?? '';
 const made = await world();
 const places = (await placesOf(made)).filter(({ name }) => name.includes(only));
+
+// A page that is in no tour is one that nobody looked at.
+test('every route of the console is a place of the tour', {
+  skip: only === '' ? false : 'only some are looked at',
+}, () => {
+  const routes = consoleRoutes();
+  assert.deepEqual(new Set(places.map(({ path }) => routeOf(path, routes))), new Set(routes.map(({ path }) => path)));
+});
 
 test('every place of the tour is there', () => {
   assert.deepEqual(

@@ -74,6 +74,27 @@ async function makeWorld(): Promise<World> {
     timezone: 'Europe/Berlin',
     isEnabled: true,
   });
+  const { alerts } = await ask<{ alerts: { id: string }[] }>('/api/v1/sca/alerts/search', { query: 'pillow' });
+  await ask('/api/v1/decisions/create', {
+    decisions: alerts.map(({ id }) => ({
+      alertId: id,
+      verdict: 'snoozed',
+      reason: `${markup} ${rightToLeft}`,
+      until: { date: '2026-04-01' },
+    })),
+  });
+  await ask('/api/v1/referral/create', {
+    type: 'DEMO',
+    firstName: rightToLeft.slice(0, 30),
+    lastName: markup.slice(0, 60),
+    email: 'ada@prospect.example',
+    mobilePhone: '+351 555 000 100',
+    companyName: 'Prospect Ltd',
+    referrerFirstName: 'Grace',
+    referrerLastName: 'Sample',
+    referrerEmail: 'grace@partner.example',
+    notes: '',
+  });
   const { issues } = await ask<{ issues: { id: string }[] }>('/api/v1/issues/search', {});
   for (const [at, state] of ['falsePositive', 'archived'].entries())
     await ask('/api/v1/issues/set-state', { id: issues[at]?.id, state, comment: `${rightToLeft} ${markup}` });

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { given, listParam } from '../api/search-params.ts';
 import type { Alert } from '../api/operations.ts';
-import { Badge, ReachabilityBadge, SeverityBadge } from '../design/badge.tsx';
+import { Badge, ReachabilityBadge, ReachabilityWord, SeverityBadge } from '../design/badge.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Priority } from '../design/priority.tsx';
 import { Time } from '../design/time.tsx';
@@ -23,7 +23,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     key: 'what',
     title: 'Vulnerability',
     width: 'minmax(0, 1fr)',
-    cell: ({ id, metadata, decision }) => {
+    cell: ({ id, metadata, decision, reachabilityCounts }) => {
       const { name, ecosystem } = packageWords(metadata.packageIdentifier);
       return (
         <div className={columns.what}>
@@ -44,6 +44,10 @@ export const alertColumns: readonly Column<Alert>[] = [
             isCut
             text={metadata.summary === '' ? metadata.id : metadata.summary}
           />
+          <span className={styles.gist}>
+            <ReachabilityWord reachability={reachabilityOf(reachabilityCounts)} /> · {metadata.severity}{' '}
+            {metadata.severityScore.toFixed(1)}
+          </span>
         </div>
       );
     },
@@ -53,14 +57,10 @@ export const alertColumns: readonly Column<Alert>[] = [
     title: 'Reachability',
     width: '10.5rem',
     from: 'tablet',
-    cell: ({ reachabilityCounts: { reachable, needsReview, unreachable } }) =>
-      reachable > 0 ? (
-        <ReachabilityBadge reachability="reachable" count={reachable} />
-      ) : needsReview > 0 ? (
-        <ReachabilityBadge reachability="needsReview" count={needsReview} />
-      ) : (
-        <ReachabilityBadge reachability="unreachable" count={unreachable} />
-      ),
+    cell: ({ reachabilityCounts }) => {
+      const reachability = reachabilityOf(reachabilityCounts);
+      return <ReachabilityBadge reachability={reachability} count={reachabilityCounts[reachability]} />;
+    },
   },
   {
     key: 'severity',
@@ -105,3 +105,8 @@ export const alertColumns: readonly Column<Alert>[] = [
     ),
   },
 ];
+
+/** Of its places the worst. */
+function reachabilityOf({ reachable, needsReview }: Alert['reachabilityCounts']): keyof Alert['reachabilityCounts'] {
+  return reachable > 0 ? 'reachable' : needsReview > 0 ? 'needsReview' : 'unreachable';
+}

@@ -50,6 +50,13 @@ export function AlertsPage() {
       }
     >
       <FilterBar
+        search={
+          <SearchBox
+            label="Search package, advisory, summary"
+            value={search.q ?? ''}
+            onChange={(q) => narrow({ q: q === '' ? undefined : q })}
+          />
+        }
         end={
           <>
             <label>
@@ -83,11 +90,6 @@ export function AlertsPage() {
           </>
         }
       >
-        <SearchBox
-          label="Search package, advisory, summary"
-          value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q === '' ? undefined : q })}
-        />
         <FilterChoice
           label="State"
           choices={triageChoices}

@@ -3,6 +3,7 @@
 export interface Fault {
   /** A JSON Pointer into the request: `/repos/0/repositoryUrl`. */
   readonly path: string;
+  /** A sentence. */
   readonly message: string;
 }
 
@@ -56,7 +57,9 @@ export function refusalOf(response: Response, text: string): ConsoleError {
     code,
     message: sentence(message ?? `The service answered with ${response.status}.`),
     requestId: requestId ?? response.headers.get('x-request-id') ?? '',
-    ...(issues === undefined ? {} : { faults: issues }),
+    ...(issues === undefined
+      ? {}
+      : { faults: issues.map((issue) => ({ ...issue, message: sentence(issue.message) })) }),
   });
 }
 

@@ -33,12 +33,16 @@ export function DecisionsPage() {
   const isNarrowed = q !== undefined || verdict !== undefined || life !== undefined;
   return (
     <Page title="Decisions" isFilling>
-      <FilterBar end={<span role="status">{rows.isLoading ? '' : counted(rows.total, 'decision', 'decisions')}</span>}>
-        <SearchBox
-          label="Search reason, package, rule, path"
-          value={q ?? ''}
-          onChange={(text) => narrow({ q: text === '' ? undefined : text })}
-        />
+      <FilterBar
+        search={
+          <SearchBox
+            label="Search reason, package, rule, path"
+            value={q ?? ''}
+            onChange={(text) => narrow({ q: text === '' ? undefined : text })}
+          />
+        }
+        end={<span role="status">{rows.isLoading ? '' : counted(rows.total, 'decision', 'decisions')}</span>}
+      >
         <label>
           <span className="visually-hidden">In force or over</span>
           <Select

@@ -60,7 +60,7 @@ export function UntilField({ until, onChange, error, hasConditions, now, hint }:
         </div>
       )}
       <div id={`${id}-said`}>
-        <p className={styles.hint}>{hint}</p>
+        {error === '' && <p className={styles.hint}>{hint}</p>}
         <p className={styles.error} role="alert">
           {error}
         </p>

@@ -72,6 +72,16 @@ const reachabilityWords: Readonly<
   unreachable: { word: 'Unreachable', tone: 'good', sign: '○' },
 };
 
+/** Without its badge, in a line of text. */
+export function ReachabilityWord({ reachability }: { readonly reachability: string }) {
+  const { word, sign } = reachabilityWords[reachability] ?? { word: reachability, sign: '·' };
+  return (
+    <>
+      <span aria-hidden="true">{sign}</span> {word}
+    </>
+  );
+}
+
 export function ReachabilityBadge({ reachability, count }: { readonly reachability: string; readonly count?: number }) {
   const { word, tone, sign } = reachabilityWords[reachability] ?? { word: reachability, tone: 'plain', sign: '·' };
   return (

@@ -8,7 +8,7 @@ import { ForeignText } from '../design/foreign-text.tsx';
 import { Time } from '../design/time.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import styles from './issue-columns.module.css';
-import { placeWords, stateWords } from './issue-words.ts';
+import { placeWords, stateWords, titleParts } from './issue-words.ts';
 
 export const issueColumns: readonly Column<Issue>[] = [
   {
@@ -24,7 +24,7 @@ export const issueColumns: readonly Column<Issue>[] = [
     cell: (issue) => (
       <div className={styles.what}>
         <Link to="/issues/$id" params={{ id: issue.id }} tabIndex={-1} className={styles.title}>
-          <ForeignText isCut text={issue.title} />
+          <Title issue={issue} />
         </Link>
         <ForeignText isCut className={styles.place} text={placeWords(issue)} />
       </div>
@@ -73,6 +73,16 @@ export const issueColumns: readonly Column<Issue>[] = [
     ),
   },
 ];
+
+function Title({ issue }: { readonly issue: Issue }) {
+  const [what, more] = titleParts(issue);
+  return (
+    <>
+      <ForeignText isCut text={what} />
+      {more !== '' && <ForeignText isCut className={styles.more} text={more} />}
+    </>
+  );
+}
 
 export function IssueStateBadge({ issue }: { readonly issue: Pick<Issue, 'state' | 'resolution'> }) {
   const { word, tone } = stateWords(issue);

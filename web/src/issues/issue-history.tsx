@@ -2,9 +2,9 @@
 import type { IssueEvent } from '../api/operations.ts';
 import { Actor } from '../audit/actor.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
-import { dateTimeOf, Time } from '../design/time.tsx';
+import { dateOf, dateTimeOf, Time } from '../design/time.tsx';
 import styles from './issue-page.module.css';
-import { stateWords } from './issue-words.ts';
+import { commentWords, stateWords } from './issue-words.ts';
 
 export function IssueHistory({ events }: { readonly events: readonly IssueEvent[] }) {
   return (
@@ -28,7 +28,7 @@ export function IssueHistory({ events }: { readonly events: readonly IssueEvent[
             </p>
             {comment !== '' && (
               <p className={styles.comment}>
-                <ForeignText text={comment} />
+                <ForeignText text={commentWords(comment, dateOf)} />
               </p>
             )}
           </div>

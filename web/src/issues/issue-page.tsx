@@ -21,6 +21,7 @@ import { issueList } from './issue-order.ts';
 import styles from './issue-page.module.css';
 import { IssuePlaces } from './issue-places.tsx';
 import { IssueTriage } from './issue-triage.tsx';
+import { titleParts } from './issue-words.ts';
 import { PatchLines } from './patch-lines.tsx';
 
 const route = getRouteApi('/shell/issues/$id');
@@ -60,6 +61,7 @@ export function IssuePage() {
     <Page
       documentTitle={issue.data.title}
       title={<ForeignText text={headingOf(issue.data)} />}
+      {...(advisoryOf(issue.data) === '' ? {} : { lead: <ForeignText text={advisoryOf(issue.data)} /> })}
       actions={
         <>
           <Neighbours neighbours={neighbours} noun="issue" />
@@ -106,10 +108,15 @@ function Issue({ issue }: { readonly issue: IssueDetails }) {
   );
 }
 
-/** The name of the rule: what it says of this stands below. */
-function headingOf({ title, message }: IssueDetails): string {
-  const said = `: ${message}`;
-  return message !== '' && title.endsWith(said) ? title.slice(0, -said.length) : title;
+/** The package, or the name of the rule: what it says of this stands below. */
+function headingOf(issue: IssueDetails): string {
+  const [what] = titleParts(issue);
+  const said = `: ${issue.message}`;
+  return issue.message !== '' && what.endsWith(said) ? what.slice(0, -said.length) : what;
+}
+
+function advisoryOf(issue: IssueDetails): string {
+  return titleParts(issue)[1];
 }
 
 /** Of a rule what it says; of a vulnerability the way to the alert, which has the evidence. */
@@ -119,7 +126,7 @@ function What({ issue }: { readonly issue: IssueDetails }) {
     return (
       <Card>
         <p className={styles.sentence}>
-          <ForeignText text={title} /> comes in here.
+          <ForeignText text={titleParts(issue)[0]} /> comes in here.
         </p>
         <p className={styles.more}>
           <Link to="/alerts/$id" params={{ id: alertId }} search={{ repository: [issue.repositoryId] }}>

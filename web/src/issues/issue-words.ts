@@ -1,4 +1,4 @@
-/** States of issues as people say them. */
+/** States, titles and places of issues as people say them. */
 import type { Issue } from '../api/operations.ts';
 
 interface StateWords {
@@ -24,6 +24,17 @@ const resolutions: Readonly<Record<string, string>> = {
 export function stateWords({ state, resolution }: { readonly state: string; readonly resolution: string }): StateWords {
   const { word, tone } = states[state] ?? { word: state, tone: 'plain' };
   return { word: state === 'archived' ? (resolutions[resolution] ?? word) : word, tone };
+}
+
+/** What is looked for in a list comes first: the package, before the advisory that an issue's title begins with. */
+export function titleParts({ kind, title }: Pick<Issue, 'kind' | 'title'>): readonly [what: string, more: string] {
+  const [, advisory, what] = kind === 'vulnerability' ? (/^(.+?): (.+)$/s.exec(title) ?? []) : [];
+  return advisory === undefined || what === undefined ? [title, ''] : [what, advisory];
+}
+
+/** The service writes moments into what it says of a decision. */
+export function commentWords(comment: string, dateOf: (at: string) => string): string {
+  return comment.replace(/(?<=\buntil )\d{4}-\d\d-\d\dT[\d:.]+Z/, (at) => dateOf(at));
 }
 
 /** Of a rule, where it was found; of a vulnerability, the file that brings the package. */

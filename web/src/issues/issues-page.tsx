@@ -57,6 +57,13 @@ export function IssuesPage() {
   return (
     <Page title="Issues" isFilling>
       <FilterBar
+        search={
+          <SearchBox
+            label="Search title and path"
+            value={search.q ?? ''}
+            onChange={(q) => narrow({ q: q === '' ? undefined : q })}
+          />
+        }
         end={
           <>
             <span role="status">{rows.isLoading ? '' : countWords(rows.total)}</span>
@@ -74,11 +81,6 @@ export function IssuesPage() {
           </>
         }
       >
-        <SearchBox
-          label="Search title and path"
-          value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q === '' ? undefined : q })}
-        />
         <FilterChoice
           label="State"
           choices={stateChoices}

@@ -1,11 +1,18 @@
-/** What narrows a list, in one line that wraps. */
+/** What narrows a list, in one line that wraps; in a narrow window the choices are one line that is moved sideways, so that the list begins high. */
 import type { ReactNode } from 'react';
 import styles from './filter-bar.module.css';
 
-export function FilterBar({ children, end }: { readonly children: ReactNode; readonly end?: ReactNode }) {
+interface FilterBarProps {
+  readonly search?: ReactNode;
+  readonly children?: ReactNode;
+  readonly end?: ReactNode;
+}
+
+export function FilterBar({ search, children, end }: FilterBarProps) {
   return (
     <div className={styles.bar}>
-      <div className={styles.filters}>{children}</div>
+      {search}
+      {children !== undefined && <div className={styles.filters}>{children}</div>}
       {end !== undefined && <div className={styles.end}>{end}</div>}
     </div>
   );

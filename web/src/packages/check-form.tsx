@@ -83,7 +83,9 @@ export function CheckForm() {
           Check
         </Button>
       </FormActions>
-      <div role="status">{known !== undefined && <Known known={known} />}</div>
+      <div role="status" className={styles.answer}>
+        {known !== undefined && <Known known={known} />}
+      </div>
     </Form>
   );
 }

@@ -41,12 +41,16 @@ export function PackagesPage() {
       lead={search.on === undefined ? undefined : `As it was on ${dateOf(`${search.on}T12:00:00`)}`}
       actions={<LinkButton to="/packages/lookup">Look up a list</LinkButton>}
     >
-      <FilterBar end={<ListCount rows={rows} one="package" many="packages" />}>
-        <SearchBox
-          label="Search name, version, manifest"
-          value={search.q ?? ''}
-          onChange={(q) => narrow({ q: q === '' ? undefined : q })}
-        />
+      <FilterBar
+        search={
+          <SearchBox
+            label="Search name, version, manifest"
+            value={search.q ?? ''}
+            onChange={(q) => narrow({ q: q === '' ? undefined : q })}
+          />
+        }
+        end={<ListCount rows={rows} one="package" many="packages" />}
+      >
         <FilterChoice
           label="Ecosystem"
           choices={ecosystemChoices}

@@ -24,12 +24,12 @@ export function FoundList({
               <ForeignText text={`${one.packageName} ${one.version === '' ? one.versionRange : one.version}`} />
             </strong>
             <span className={raised.fine}>{one.ecosystem}</span>
+            <ReachabilityBadge reachability={one.reachability} />
             <SeverityBadge
               severity={one.severity}
               score={one.severityScore}
               isEstimated={one.severitySource === 'estimated'}
             />
-            <ReachabilityBadge reachability={one.reachability} />
             <span className={raised.fine} title={one.priorityReasons.join('\n')}>
               Priority {one.priority}
             </span>

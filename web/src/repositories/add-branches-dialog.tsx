@@ -34,14 +34,13 @@ export function AddBranchesDialog({ repositoryId, onClose }: AddBranchesDialogPr
     );
   };
   const faults = add.error instanceof ConsoleError ? add.error.faults : [];
-  const faultsOf = (field: string, text: string): string =>
+  const faultsOf = (field: string, text: string): string[] =>
     faults
       .filter(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
       .map(({ path, message }) => {
         const name = linesOf(text)[Number(path.split('/')[2] ?? Number.NaN)];
         return name === undefined ? message : `${name}: ${message}`;
-      })
-      .join('; ');
+      });
   return (
     <Dialog title="Add branches and tags" onClose={onClose}>
       <Form label="Add branches and tags" onSubmit={submit}>

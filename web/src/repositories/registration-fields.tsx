@@ -5,7 +5,6 @@ import { Field, TextInput } from '../design/field.tsx';
 import { newSecret } from './new-secret.ts';
 import styles from './registration-form.module.css';
 import type { RegistrationRow, RowFaults, RowField } from './registration-rows.ts';
-import { sentence } from '../api/console-error.ts';
 
 interface RegistrationFieldsProps {
   readonly row: RegistrationRow;
@@ -29,10 +28,7 @@ export function RegistrationFields({
   onPaste,
   onRemove,
 }: RegistrationFieldsProps) {
-  const errorAt = (field: RowField): string => {
-    const message = faults[field];
-    return message === undefined ? '' : sentence(message);
-  };
+  const errorAt = (field: RowField): string => faults[field] ?? '';
   return (
     <div className={styles.row} role="group" aria-label={title === '' ? 'Repository' : title}>
       {title !== '' && (

@@ -35,9 +35,10 @@ export function RepositoriesPage() {
         </LinkButton>
       }
     >
-      <FilterBar end={<ListCount rows={rows} one="repository" many="repositories" />}>
-        <SearchBox label="Search name, address, branch" value={q} onChange={search} />
-      </FilterBar>
+      <FilterBar
+        search={<SearchBox label="Search name, address, branch" value={q} onChange={search} />}
+        end={<ListCount rows={rows} one="repository" many="repositories" />}
+      ></FilterBar>
       <ListState
         rows={rows}
         noun="repositories"

@@ -50,8 +50,8 @@ export function UrgentSection({ repository: { id, scannedCommitSha } }: { readon
                 <ForeignText className={styles.fine} text={metadata.summary === '' ? metadata.id : metadata.summary} />
               </div>
               <div className={styles.badges}>
-                <SeverityBadge severity={metadata.severity} score={metadata.severityScore} />
                 <ReachabilityBadge reachability={reachabilityCounts.reachable > 0 ? 'reachable' : 'needsReview'} />
+                <SeverityBadge severity={metadata.severity} score={metadata.severityScore} />
               </div>
             </li>
           ))}

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { ConsoleError, sentence } from '../api/console-error.ts';
+import { ConsoleError } from '../api/console-error.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Checkbox, Field, Form, FormActions, TextArea } from '../design/field.tsx';
@@ -51,7 +51,7 @@ export default function ImportDialog({ onClose }: { readonly onClose: () => void
         </Field>
         <Field
           label="Document"
-          error={fault === '' ? faults.map(({ message }) => sentence(message)) : fault}
+          error={fault === '' ? faults.map(({ message }) => message) : fault}
           hint={
             <>
               Begins with <code>version: 1</code> and <code>rules:</code>, each with a name and a rule.

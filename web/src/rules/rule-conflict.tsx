@@ -1,6 +1,7 @@
 /** Somebody else changed the rule in the meantime: who, when and what, and which of both is to stay. */
 import type { RuleDetails } from '../api/operations.ts';
 import { useOperation } from '../api/use-operation.ts';
+import { Actor } from '../audit/actor.tsx';
 import { CodeLines } from '../code/code-lines.tsx';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -10,7 +11,7 @@ import { Failed, Skeleton } from '../design/states.tsx';
 import { Time } from '../design/time.tsx';
 import styles from './rule-conflict.module.css';
 import { changedFields, draftOf, type RuleDraft, writingOf } from './rule-draft.ts';
-import { authorWords, scopeWords } from './rule-words.ts';
+import { scopeWords } from './rule-words.ts';
 
 interface RuleConflictProps {
   readonly id: string;
@@ -37,8 +38,7 @@ export function RuleConflict({ id, before, onClose, onTheirs, onMine }: RuleConf
       ) : (
         <div className={styles.changes}>
           <p>
-            <ForeignText text={authorWords(theirs.updatedBy)} /> changed it <Time at={theirs.updatedAt} />. Yours is not
-            saved yet.
+            <Actor actor={theirs.updatedBy} /> changed it <Time at={theirs.updatedAt} />. Yours is not saved yet.
           </p>
           {changed.name !== undefined && (
             <p>

@@ -77,7 +77,7 @@ export function writingOf(text: string): Writing {
 
 /** The line that a fault names: `line 2: …`. */
 export function lineOfFault(message: string): number | undefined {
-  const line = /\bline (\d+)\b/.exec(message)?.[1];
+  const line = /\bline (\d+)\b/i.exec(message)?.[1];
   return line === undefined ? undefined : Number(line);
 }
 

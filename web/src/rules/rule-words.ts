@@ -76,12 +76,6 @@ export function gistOf(rule: string): string {
   return same ?? folded ?? firstLine(rule);
 }
 
-/** `token 019c…` of who changed it last: the whole id helps nobody in a line. */
-export function authorWords(updatedBy: string): string {
-  const [, kind, id] = /^(\w+) ([\da-f]{8})[\da-f-]+$/.exec(updatedBy) ?? [];
-  return kind === undefined || id === undefined ? updatedBy : `${kind} ${id}…`;
-}
-
 /** What a rule finds now, after it was kept. */
 export function foundWords({
   status,

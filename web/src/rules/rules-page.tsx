@@ -97,17 +97,19 @@ export function RulesPage() {
       ) : (
         <>
           <FilterBar
+            search={
+              <SearchBox
+                label="Search name, text, files"
+                value={search.q ?? ''}
+                onChange={(q) => narrow({ q: q === '' ? undefined : q })}
+              />
+            }
             end={
               <span role="status">
                 {shown.length.toLocaleString('en')} {shown.length === 1 ? 'rule' : 'rules'}
               </span>
             }
           >
-            <SearchBox
-              label="Search name, text, files"
-              value={search.q ?? ''}
-              onChange={(q) => narrow({ q: q === '' ? undefined : q })}
-            />
             <FilterChoice
               label="State"
               choices={stateChoices}
