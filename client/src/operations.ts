@@ -10,6 +10,7 @@ import type {
   BitbucketConnectResult,
   BitbucketProtectRequest,
   BitbucketProtectResult,
+  ComparedSymbol,
   DecisionDetails,
   DecisionsCreateRequest,
   DecisionsCreateResult,
@@ -98,6 +99,7 @@ import type {
   ScaPackagesLookupResult,
   ScaPackagesSearchRequest,
   ScaPackagesSearchResult,
+  ScaVulnerabilitiesCompareSymbolRequest,
   ScaVulnerabilitiesGetRequest,
   ScaVulnerabilitiesWaysRequest,
   ScaVulnerabilitiesWhyRequest,
@@ -219,9 +221,11 @@ export interface Operations {
   scaPackagesGet: { request: ScaPackagesGetRequest; result: ScaPackagesGetResult; row: ScaPackagesGetResult['items'][number] };
   /** Look up packages of a list. Which repositories hold these packages, and which once did, for a list as it is pasted: up to 10,000 lines that are not blank, each a purl, `name@version`, `name==1.0`, `group:artifact:version`, `name: 1.0, 1.1`, a name with a range (`name@>=1,<2`), a bare name for every version, or cells of a table. Names and versions are compared as their ecosystem does. Lines that are not understood are answered with the reason. An answer shows 10,000 places at most, and says where it leaves some out. With `asOf`, all is answered of that moment. */
   scaPackagesLookup: { request: ScaPackagesLookupRequest; result: ScaPackagesLookupResult; row: never };
+  /** Compare a derived symbol. A function that was derived by comparing two releases, as it stands in both: the last vulnerable one and the first fixed one. From archives that this machine keeps, else fetched within 25 seconds from the registries that scans may ask. `problem` says why there is nothing to show. */
+  scaVulnerabilitiesCompareSymbol: { request: ScaVulnerabilitiesCompareSymbolRequest; result: ComparedSymbol; row: never };
   /** List the ways in. How the package of an occurrence comes into the project: every way from what the project asks for itself down to the package, by the lockfile, the shortest first. `dependencyPath` of the occurrence is one of them. */
   scaVulnerabilitiesWays: { request: ScaVulnerabilitiesWaysRequest; result: WaysIn; row: never };
-  /** Explain a verdict. Which rule decided an occurrence, what of the newest scan of its repository bears on it, which functions are vulnerable as the advisories in use say, since when it stands, and what would change the answer. Nothing is claimed that a scan did not look at. Bodies of derived functions are not shown. */
+  /** Explain a verdict. Which rule decided an occurrence, what of the newest scan of its repository bears on it, which functions are vulnerable as the advisories in use say, since when it stands, and what would change the answer. Nothing is claimed that a scan did not look at. Bodies of derived functions: `sca/vulnerabilities/compare-symbol`. */
   scaVulnerabilitiesWhy: { request: ScaVulnerabilitiesWhyRequest; result: ExplainedVerdict; row: never };
   /** Cancel a scan. A running scan records nothing from then on. A scan that has ended cannot be cancelled. */
   scansCancel: { request: ScansCancelRequest; result: Ok; row: never };
@@ -345,6 +349,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationDetails
   scaPackagesCheck: { path: '/api/v1/sca/packages/check', isSafe: true },
   scaPackagesGet: { path: '/api/v1/sca/packages/get', isSafe: true, pages: { list: 'items', by: 'page' } },
   scaPackagesLookup: { path: '/api/v1/sca/packages/lookup', isSafe: true },
+  scaVulnerabilitiesCompareSymbol: { path: '/api/v1/sca/vulnerabilities/compare-symbol', isSafe: true },
   scaVulnerabilitiesWays: { path: '/api/v1/sca/vulnerabilities/ways', isSafe: true },
   scaVulnerabilitiesWhy: { path: '/api/v1/sca/vulnerabilities/why', isSafe: true },
   scansCancel: { path: '/api/v1/scans/cancel', isSafe: false },

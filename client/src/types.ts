@@ -278,6 +278,16 @@ export interface CheckedScan {
   gaps: Array<Gap>;
 }
 
+export interface ComparedSymbol {
+  id: string;
+  module: string;
+  name: string;
+  vulnerable: FunctionBody;
+  fixed: FunctionBody;
+  /** Empty where the bodies could be had. */
+  problem: string;
+}
+
 export interface ConnectedRepository {
   /** Empty where it was left out. */
   id: string;
@@ -728,6 +738,18 @@ export interface FoundStep {
   endLine: number;
   endColumn: number;
   snippet: string;
+}
+
+export interface FunctionBody {
+  version: string;
+  /** Within the release; empty where it has no such function. */
+  path: string;
+  startLine: number;
+  /** Without line breaks; 200 at most. */
+  lines: Array<string>;
+  language: string;
+  /** Whether lines are left out, or a line of more than 2000 characters was cut. */
+  isTruncated: boolean;
 }
 
 export interface Gap {
@@ -2204,6 +2226,17 @@ export interface ScaPackagesSearchResult {
   totalCount: number;
   page: number;
   pageSize: number;
+}
+
+export interface ScaVulnerabilitiesCompareSymbolRequest {
+  /** The token's organization; absent or empty means that one. Any other is refused. */
+  organizationId?: string;
+  /** An occurrence's id. */
+  id: string;
+  /** Of the symbol, as `why` has it. */
+  module: string;
+  /** Of the symbol, as `why` has it. */
+  name: string;
 }
 
 export interface ScaVulnerabilitiesGetRequest {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { lodashShop, shopThatNeeds, unusedLodash } from '../testing/sample-files.ts';
 import { scanned, type Vulnerability } from '../testing/scanned-repositories.ts';
+import { keepQsReleases, qsCve, qsShop } from '../service/symbols/kept-releases.testing.ts';
+import { testService } from '../testing/test-service.ts';
 import { browserTest, type Visit } from './browser-test.testing.ts';
 import { assertFocusSeen, focused, press, tabTo } from './keyboard.testing.ts';
 
@@ -175,3 +177,49 @@ for (const [name, look] of [
     },
     { as: async () => (await needyShop()).mine, look },
   );
+
+let derived: ReturnType<typeof scanned> | undefined;
+const derivedShop = (): ReturnType<typeof scanned> => (derived ??= scanned(qsShop));
+
+async function openDerived(visit: Visit): Promise<void> {
+  const { mine } = await derivedShop();
+  const { alerts } = await mine.ask<{ alerts: { id: string }[] }>('/api/v1/sca/alerts/search', { query: qsCve });
+  await visit.open(`/alerts/${alerts[0]?.id}`);
+}
+
+browserTest(
+  'the bodies of a derived function come when they are asked for: where they cannot be had, why is said; else both stand side by side',
+  async (visit) => {
+    const { page } = visit;
+    await openDerived(visit);
+    const compare = page.getByRole('button', { name: 'Compare the bodies of parseObject' });
+    await tabTo(page, compare, 80);
+    await press(page, 'Enter');
+    await page.getByText('no registry of npm may be asked').waitFor();
+    await visit.assertAccessible();
+    await visit.picture('bodies-absent');
+    const { context } = await testService();
+    await keepQsReleases(context.config.dataDir);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Vulnerable, 6.8.2').waitFor();
+    await page.getByRole('group', { name: 'lib/parse.js, lines 2 to 5' }).waitFor();
+    await page.getByRole('group', { name: 'lib/parse.js, lines 2 to 6' }).waitFor();
+    // Text of packages stays text, and what turns a line around is seen.
+    await page.getByText('</script><b>').waitFor();
+    assert.equal(await page.getByTitle('Invisible: U+202E').count(), 1);
+    await page.getByRole('button', { name: 'Compare the bodies of normalizeStringifyOptions' }).click();
+    await page.getByText('This release has no function of this name').waitFor();
+    await visit.settled();
+    await visit.assertAccessible();
+    await page.getByText('Vulnerable, 6.8.2').first().scrollIntoViewIfNeeded();
+    await visit.picture('bodies');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByText('Vulnerable, 6.8.2').first().scrollIntoViewIfNeeded();
+    await visit.picture('bodies-at-360-px');
+    assert.equal(
+      await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'),
+      false,
+    );
+  },
+  { as: async () => (await derivedShop()).mine },
+);

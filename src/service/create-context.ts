@@ -29,6 +29,7 @@ import { knownBases } from './pull-requests/known-bases.ts';
 import { clearWorkFolders } from './scanning/work-folders.ts';
 import { loadKeyring } from './secrets/keyring.ts';
 import { knownTokens } from './tokens/known-tokens.ts';
+import { symbolBodies } from './symbols/symbol-bodies.ts';
 import { lastUsed } from './tokens/last-used.ts';
 
 export interface OpenContext extends Context, AsyncDisposable {}
@@ -133,6 +134,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       lists: keptLists(keptListBytesMax),
       commits,
       excerpts: excerpts({ db, keys, clock, config, commits, lookedAt }),
+      symbolBodies: symbolBodies(config),
       bases: knownBases(),
       analyses,
       ruleRunner,

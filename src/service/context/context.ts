@@ -18,6 +18,7 @@ import type { KnownBases } from '../pull-requests/known-bases.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { KnownTokens } from '../tokens/known-tokens.ts';
 import type { LastUsed } from '../tokens/last-used.ts';
+import type { SymbolBodies } from '../symbols/symbol-bodies.ts';
 
 export interface Context {
   readonly config: Config;
@@ -36,6 +37,7 @@ export interface Context {
   readonly commits: KeptCommits;
   /** Reads single files of commits that scans read. */
   readonly excerpts: Excerpts;
+  readonly symbolBodies: SymbolBodies;
   /** What pull requests were compared with lately. */
   readonly bases: KnownBases;
   /** Where commits are analysed. */

@@ -37,6 +37,7 @@ import { scaPackagesCheck } from './sca-packages-check.ts';
 import { scaPackagesGet } from './sca-packages-get.ts';
 import { scaPackagesLookup } from './sca-packages-lookup.ts';
 import { scaPackagesSearch } from './sca-packages-search.ts';
+import { scaVulnerabilitiesCompareSymbol } from './sca-vulnerabilities-compare-symbol.ts';
 import { scaVulnerabilitiesGet } from './sca-vulnerabilities-get.ts';
 import { scaVulnerabilitiesWays } from './sca-vulnerabilities-ways.ts';
 import { scaVulnerabilitiesWhy } from './sca-vulnerabilities-why.ts';
@@ -119,6 +120,7 @@ export const operations: readonly Operation[] = [
   scaPackagesCheck,
   scaPackagesGet,
   scaPackagesLookup,
+  scaVulnerabilitiesCompareSymbol,
   scaVulnerabilitiesWays,
   scaVulnerabilitiesWhy,
   scansCancel,

@@ -37,7 +37,7 @@ export const scaVulnerabilitiesWhy = defineOperation({
   path: '/api/v1/sca/vulnerabilities/why',
   summary: 'Explain a verdict',
   description:
-    'Which rule decided an occurrence, what of the newest scan of its repository bears on it, which functions are vulnerable as the advisories in use say, since when it stands, and what would change the answer. Nothing is claimed that a scan did not look at. Bodies of derived functions are not shown.',
+    'Which rule decided an occurrence, what of the newest scan of its repository bears on it, which functions are vulnerable as the advisories in use say, since when it stands, and what would change the answer. Nothing is claimed that a scan did not look at. Bodies of derived functions: `sca/vulnerabilities/compare-symbol`.',
   tag: 'Alerts',
   isExtension: true,
   changes: 'nothing',

@@ -4,9 +4,8 @@ import { schemeFor } from '../../engine/advisories/scheme-for.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { choosePairs } from '../../engine/symbols/choose-pairs.ts';
 import { type ComparedPair, type Derivation, deriveSymbols } from '../../engine/symbols/derive-symbols.ts';
-import { openRelease, type Release } from '../../engine/symbols/release.ts';
 import { SourceRefused } from '../sources/source-file.ts';
-import type { ReleaseArchives } from './release-archives.ts';
+import { type OpenedRelease, openForComparing, type ReleaseArchives } from './release-archives.ts';
 
 /** A vulnerability in one package, from all records of its alias group. */
 export interface DeriveTask {
@@ -97,12 +96,6 @@ export async function deriveRecord(
   }
 }
 
-interface Opened {
-  readonly release: Release;
-  readonly digest: string;
-  readonly manifest: unknown;
-}
-
 /** A registry that cannot say what there is may still have what the advisory names. */
 function ignoreRefusal(error: unknown): readonly string[] {
   if (error instanceof SourceRefused && !error.isPassing) return [];
@@ -115,13 +108,13 @@ async function openSome(
   versions: readonly string[],
   count: number,
   archives: ReleaseArchives,
-): Promise<readonly Opened[]> {
-  const opened: Opened[] = [];
+): Promise<readonly OpenedRelease[]> {
+  const opened: OpenedRelease[] = [];
   let refusal: SourceRefused | undefined;
   for (const version of versions) {
     if (opened.length >= count) break;
     try {
-      opened.push(await open(task, version, archives));
+      opened.push(await openForComparing(task, version, archives));
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       refusal ??= error;
@@ -129,18 +122,4 @@ async function openSome(
   }
   if (opened.length === 0 && refusal !== undefined) throw refusal;
   return opened;
-}
-
-async function open({ ecosystem, name }: DeriveTask, version: string, archives: ReleaseArchives): Promise<Opened> {
-  const { tree, digest } = await archives.open(ecosystem, name, version);
-  const release = await openRelease(ecosystem === 'PyPI' ? '' : name, version, tree);
-  return { release, digest, manifest: ecosystem === 'npm' ? await manifestOf(tree) : undefined };
-}
-
-async function manifestOf(tree: { read(path: string): Promise<Uint8Array> }): Promise<unknown> {
-  try {
-    return JSON.parse(Buffer.from(await tree.read('package.json')).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -9,6 +9,7 @@ import { fetchSourceJar } from '../sources/maven-repository.ts';
 import { fetchArchive } from '../sources/registries.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { registryVersions } from '../releases/registry-versions.ts';
+import { openRelease, type Release } from '../../engine/symbols/release.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface ReleaseArchives {
@@ -25,8 +26,12 @@ export interface ReleaseArchivesOptions {
   readonly download: Download;
 }
 
+export function archivesFolder(folder: string): string {
+  return join(folder, 'archives');
+}
+
 export function releaseArchives({ folder, registries, download }: ReleaseArchivesOptions): ReleaseArchives {
-  const store = diskStore(join(folder, 'archives'));
+  const store = diskStore(archivesFolder(folder));
   const registryOf = (ecosystem: SourceEcosystem): string => registries[ecosystem]?.[0] ?? '';
   return {
     async versions(ecosystem, name) {
@@ -58,6 +63,33 @@ export function releaseArchives({ folder, registries, download }: ReleaseArchive
       return opened;
     },
   };
+}
+
+export interface OpenedRelease {
+  readonly release: Release;
+  /** Of the archive. */
+  readonly digest: string;
+  /** `package.json`, parsed, for npm. */
+  readonly manifest: unknown;
+}
+
+/** @throws {SourceRefused} where it is neither kept nor to be had */
+export async function openForComparing(
+  { ecosystem, name }: { readonly ecosystem: SourceEcosystem; readonly name: string },
+  version: string,
+  archives: ReleaseArchives,
+): Promise<OpenedRelease> {
+  const { tree, digest } = await archives.open(ecosystem, name, version);
+  const release = await openRelease(ecosystem === 'PyPI' ? '' : name, version, tree);
+  return { release, digest, manifest: ecosystem === 'npm' ? await manifestOf(tree) : undefined };
+}
+
+async function manifestOf(tree: { read(path: string): Promise<Uint8Array> }): Promise<unknown> {
+  try {
+    return JSON.parse(Buffer.from(await tree.read('package.json')).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 async function readList(file: string): Promise<readonly string[] | undefined> {

@@ -8,6 +8,7 @@ import { Card } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
 import { Words } from '../design/words.tsx';
 import { Time } from '../design/time.tsx';
+import { SymbolBodies } from './symbol-bodies.tsx';
 import styles from './why-answer.module.css';
 
 const symbolsFirst = 8;
@@ -69,7 +70,7 @@ export function WhyAnswer({ occurrenceId }: { readonly occurrenceId: string }) {
               <ul className={styles.list}>
                 {symbols.slice(0, symbolsFirst).map((symbol) => (
                   <li key={`${symbol.module} ${symbol.name}`}>
-                    <Symbol symbol={symbol} />
+                    <Symbol symbol={symbol} occurrenceId={occurrenceId} />
                   </li>
                 ))}
               </ul>
@@ -129,7 +130,7 @@ function Unread({ checked }: { readonly checked: CheckedScan }) {
   );
 }
 
-function Symbol({ symbol }: { readonly symbol: VulnerableSymbol }) {
+function Symbol({ symbol, occurrenceId }: { readonly symbol: VulnerableSymbol; readonly occurrenceId: string }) {
   const { module, name, source, confidence, from, to } = symbol;
   return (
     <>
@@ -141,7 +142,8 @@ function Symbol({ symbol }: { readonly symbol: VulnerableSymbol }) {
           <Badge tone="warn">derived, {confidence}</Badge>{' '}
           <span className={styles.fine}>
             by comparing <ForeignText text={from} /> with <ForeignText text={to} />
-          </span>
+          </span>{' '}
+          <SymbolBodies key={occurrenceId} occurrenceId={occurrenceId} module={module} name={name} />
         </>
       ) : (
         <Badge>named by the advisory</Badge>
