@@ -1,7 +1,6 @@
 /** What this organization has decided of what is found: in force or over, with who, why and until when. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
@@ -33,7 +32,10 @@ export function DecisionsPage() {
   const isNarrowed = q !== undefined || verdict !== undefined || life !== undefined;
   return (
     <Page title="Decisions" isFilling>
-      <FilterBar end={<span role="status">{rows.isLoading ? '' : counted(rows.total, 'decision', 'decisions')}</span>}>
+      <FilterBar
+        onClear={isNarrowed ? clear : undefined}
+        end={<span role="status">{rows.isLoading ? '' : counted(rows.total, 'decision', 'decisions')}</span>}
+      >
         <SearchBox
           label="Search reason, package, rule, path"
           value={q ?? ''}
@@ -58,11 +60,6 @@ export function DecisionsPage() {
           chosen={verdict}
           onChange={(chosen) => narrow({ verdict: chosen })}
         />
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       <ListState
         rows={rows}

@@ -57,6 +57,7 @@ export function IssuesPage() {
   return (
     <Page title="Issues" isFilling>
       <FilterBar
+        onClear={isNarrowed ? clear : undefined}
         end={
           <>
             <span role="status">{rows.isLoading ? '' : countWords(rows.total)}</span>
@@ -112,11 +113,6 @@ export function IssuesPage() {
         {search.alert !== undefined && (
           <Button aria-pressed onClick={() => narrow({ alert: undefined })}>
             Of {search.alert.length === 1 ? 'one alert' : `${search.alert.length} alerts`} ✕
-          </Button>
-        )}
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
           </Button>
         )}
       </FilterBar>

@@ -1,7 +1,7 @@
 /** Everything that the repositories use: one row a package and version, as it is or as it was on a day. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button, LinkButton } from '../design/button.tsx';
+import { LinkButton } from '../design/button.tsx';
 import { Select, TextInput } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
@@ -41,7 +41,7 @@ export function PackagesPage() {
       lead={search.on === undefined ? undefined : `As it was on ${dateOf(`${search.on}T12:00:00`)}`}
       actions={<LinkButton to="/packages/lookup">Look up a list</LinkButton>}
     >
-      <FilterBar end={<ListCount rows={rows} one="package" many="packages" />}>
+      <FilterBar onClear={isNarrowed ? clear : undefined} end={<ListCount rows={rows} one="package" many="packages" />}>
         <SearchBox
           label="Search name, version, manifest"
           value={search.q ?? ''}
@@ -80,11 +80,6 @@ export function PackagesPage() {
             }
           />
         </label>
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       <ListState
         rows={rows}
