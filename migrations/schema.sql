@@ -642,6 +642,8 @@ CREATE TABLE rules (
   updated_by text NOT NULL DEFAULT ''::text,
   judged_since timestamp with time zone,
   last_matched_at timestamp with time zone,
+  severity text NOT NULL DEFAULT ''::text,
+  own_examples jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT rules_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT rules_model_state_check CHECK ((model_state = ANY (ARRAY[''::text, 'asked'::text, 'failed'::text, 'proposed'::text, 'approved'::text])))

@@ -759,6 +759,13 @@ export interface Gap {
   message: string;
 }
 
+export interface GivenRuleExample {
+  path: string;
+  code: string;
+  /** Whether the rule is to find something in it. */
+  isMatch: boolean;
+}
+
 /** `remove`: the package is malicious; `wait`: no version closes anything; empty where not asked by fix. */
 export type GroupAction = '' | 'upgrade' | 'remove' | 'wait';
 
@@ -1797,6 +1804,7 @@ export interface Rule {
   explanation: string;
   /** Of prose that nothing judges: the nearest sentence that would compile, or empty. */
   nearest: string;
+  severity: RuleSeverityLevel;
   /** When a scan last found something by it; ISO 8601, UTC, or empty. */
   lastMatchedAt: string;
   /** Whether it is active and matched nothing anywhere for 30 days. */
@@ -1823,6 +1831,7 @@ export interface RuleDetails {
   explanation: string;
   /** Of prose that nothing judges: the nearest sentence that would compile, or empty. */
   nearest: string;
+  severity: RuleSeverityLevel;
   /** When a scan last found something by it; ISO 8601, UTC, or empty. */
   lastMatchedAt: string;
   /** Whether it is active and matched nothing anywhere for 30 days. */
@@ -1841,6 +1850,8 @@ export interface RuleDetails {
   model: string;
   /** On which what a model wrote was tested. */
   examples: Array<RuleExample>;
+  /** What it must and must not find, as it was given. */
+  ownExamples: Array<RuleExample>;
   preview: RulePreview;
 }
 
@@ -1899,6 +1910,9 @@ export interface RuleProblem {
 
 export type RuleSeverity = 'high' | 'medium' | 'low';
 
+/** How severe what it finds is, as its text says it; the worst of a text that holds several rules. Empty where nothing judges it. */
+export type RuleSeverityLevel = 'error' | 'warning' | 'info' | '';
+
 /** `active`: scans run it. `asked`: a model was asked to write it. `proposed`: what a model wrote waits for a person to approve it. `notJudged`: no scan runs it, and each says so. */
 export type RuleStatus = 'active' | 'asked' | 'proposed' | 'notJudged';
 
@@ -1928,6 +1942,8 @@ export interface RulesCreateRequest {
   sourceTypes?: Array<SourceType>;
   /** Empty means all repositories. */
   repositoryIds?: Array<string>;
+  /** Code that is kept with the rule: what it must and must not find. */
+  ownExamples?: Array<GivenRuleExample>;
 }
 
 export interface RulesDeleteRequest {
@@ -2050,6 +2066,8 @@ export interface RulesUpdateRequest {
   sourceTypes?: Array<SourceType>;
   /** Empty means all repositories. */
   repositoryIds?: Array<string>;
+  /** Code that is kept with the rule: what it must and must not find. */
+  ownExamples?: Array<GivenRuleExample>;
 }
 
 export interface ScaAlertsGroupRequest {

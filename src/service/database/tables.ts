@@ -6,7 +6,7 @@ import type { Directness, PackageSource } from '../../engine/model/package-sourc
 import type { Exposure, Reachability } from '../../engine/model/verdict.ts';
 import type { Suppression, SuppressionFormat } from '../../engine/suppressions/suppression.ts';
 import type { Judgement, RuleKind } from '../../engine/rules/model/meaning.ts';
-import type { RuleMatch } from '../../engine/rules/model/rule.ts';
+import type { RuleMatch, RuleSeverity } from '../../engine/rules/model/rule.ts';
 import type { StorableJson, StorableText } from './storable-text.ts';
 
 export type Database = Kysely<Tables>;
@@ -741,6 +741,8 @@ export interface Tables {
     updated_by: Generated<StorableText>;
     judged_since: Nullable<Date>;
     last_matched_at: Nullable<Date>;
+    severity: Generated<RuleSeverity | ''>;
+    own_examples: ColumnType<readonly RuleExample[], StorableJson | undefined, StorableJson>;
   };
   referrals: {
     organization_id: string;

@@ -29,6 +29,7 @@ interface Rule {
   readonly judgement: string;
   readonly explanation: string;
   readonly writtenRule: string;
+  readonly severity: string;
   readonly model: string;
   readonly examples: readonly object[];
   readonly updatedBy: string;
@@ -67,6 +68,7 @@ describe('a model that writes what it is asked for', () => {
     const rule = await written(mine);
     assert.deepEqual([rule.status, rule.judgement, rule.model], ['proposed', 'model', 'some-model']);
     assert.deepEqual([rule.writtenRule, rule.examples.length, rule.updatedBy], [good.rule, 4, 'model some-model']);
+    assert.equal(rule.severity, 'error');
     assert.equal(rule.preview.matchCount, 1);
     const [asked] = model.asked;
     assert.deepEqual(

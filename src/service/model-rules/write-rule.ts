@@ -12,6 +12,7 @@ import type { Database, RulePreview } from '../database/tables.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { RuleJob } from '../jobs/rule-jobs.ts';
+import { understandingOf } from '../rules/understanding.ts';
 import { changeRule } from '../rules/change-rules.ts';
 import { isSourceType } from '../rules/rules-of-repository.ts';
 import { findRule, type RuleRow, updateAsked } from '../rules/store.ts';
@@ -101,7 +102,7 @@ async function askUntilUsable(
 }
 
 async function propose(
-  { db, clock }: RuleWriting,
+  { db, clock, ruleRunner }: RuleWriting,
   row: RuleRow,
   { answer, preview, model }: Written & { readonly model: string },
 ): Promise<void> {
@@ -109,6 +110,7 @@ async function propose(
   const written = {
     model_state: 'proposed',
     written_rule: storableText(answer.rule, 'document'),
+    severity: understandingOf(await ruleRunner.understand(answer.rule)).severity,
     proposal: storableJson({ model, examples: answer.examples, preview, attempts: attempts + 1 }),
     updated_by: storableText(`model ${model}`, 'line'),
   } as const;

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
 import { badField, badFields, type RequestIssue } from '../foundation/api-error.ts';
-import { storableText } from '../database/storable-text.ts';
-import type { Queryable, Tables } from '../database/tables.ts';
+import { storableJson, storableText } from '../database/storable-text.ts';
+import type { Queryable, RuleExample, Tables } from '../database/tables.ts';
 import { isId } from '../foundation/ids.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { listRepositoriesById } from '../repositories/scope-store.ts';
@@ -89,12 +89,14 @@ interface WrittenFields {
   readonly globPattern?: string;
   readonly sourceTypes?: readonly string[];
   readonly repositoryIds?: readonly string[];
+  readonly ownExamples?: readonly RuleExample[];
 }
 
 /** The columns of the fields that are there. */
 export function writtenColumns(fields: WrittenFields): RuleChange {
-  const { name, globPattern, sourceTypes, repositoryIds } = fields;
+  const { name, globPattern, sourceTypes, repositoryIds, ownExamples } = fields;
   return {
+    ...(ownExamples === undefined ? {} : { own_examples: storableJson(ownExamples) }),
     ...(name === undefined ? {} : { name: storableText(name) }),
     ...(globPattern === undefined ? {} : { glob_pattern: globOf(globPattern) }),
     ...(sourceTypes === undefined ? {} : { source_types: [...new Set(sourceTypes)] }),

@@ -33,9 +33,10 @@ export const rulesApprove = defineOperation({
   },
   async handle(context, caller, body) {
     const { db, clock, ruleRunner } = context;
-    if (body.rule !== undefined) {
-      const { judgement } = await understandText(ruleRunner, body.rule);
-      if (judgement === 'notJudged') throw badField('/rule', 'must be a rule that can be judged, not prose');
+    const understanding = body.rule === undefined ? undefined : await understandText(ruleRunner, body.rule);
+    if (understanding !== undefined) {
+      if (understanding.judgement === 'notJudged')
+        throw badField('/rule', 'must be a rule that can be judged, not prose');
     }
     const now = clock.now();
     const text = body.rule === undefined ? undefined : storableText(body.rule, 'document');
@@ -46,6 +47,7 @@ export const rulesApprove = defineOperation({
       return {
         model_state: 'approved',
         written_rule: text ?? before.written_rule,
+        severity: understanding?.severity ?? before.severity,
         judged_since: now,
         updated_by: storableText(caller.author.actor, 'line'),
       };

@@ -56,17 +56,45 @@ describe('Create a custom rule', () => {
         judgement: 'structural',
         status: 'active',
         nearest: '',
+        severity: 'warning',
         lastMatchedAt: '',
         isQuiet: false,
         updatedBy: `token ${mine.pair.id}`,
         writtenRule: '',
         model: '',
         examples: [],
+        ownExamples: [],
         createdAt: clock.now().toISOString(),
         updatedAt: clock.now().toISOString(),
       });
       const { preview: _none, ...got } = await mine.ask<Details>('/api/v2/rules/get', { id });
       assert.deepEqual(got, { id, explanation, compiled, ...rest });
+    });
+
+    test('it is as severe as its text says, at the worst, and holds the examples that it was given', async () => {
+      const mine = await testOrganization();
+      const semgrep = (...severities: readonly string[]): string =>
+        `rules:\n${severities
+          .map(
+            (severity, at) =>
+              `  - id: r${at}\n    pattern: eval($X)\n    languages: [js]\n    message: m\n    severity: ${severity}\n`,
+          )
+          .join('')}`;
+      for (const [rule, severity] of [
+        ['eval($X)', 'warning'],
+        ['language: javascript\nseverity: error\nrule:\n  pattern: eval($X)\n', 'error'],
+        ['language: javascript\nseverity: info\nrule:\n  pattern: eval($X)\n', 'info'],
+        [semgrep('INFO'), 'info'],
+        [semgrep('INFO', 'ERROR', 'WARNING'), 'error'],
+        ['code should be a pleasure to read', ''],
+      ] as const) {
+        const kept = await mine.ask<{ severity: string }>(rulesCreate.path, { name: rule.slice(0, 50), rule });
+        assert.equal(kept.severity, severity, rule);
+      }
+      const ownExamples = [{ path: 'a.js', code: 'eval(x);\n', isMatch: true }];
+      const body = { name: 'with examples', rule: 'eval($X)', ownExamples };
+      const given = await mine.ask<{ ownExamples: typeof ownExamples }>(rulesCreate.path, body);
+      assert.deepEqual(given.ownExamples, ownExamples);
     });
 
     test('the answer shows a few of its matches in the repositories that it is for, and how many there are', async () => {
@@ -170,6 +198,11 @@ describe('Create a custom rule', () => {
         [{ sourceTypes: many('HTTP_HANDLER') }, '/sourceTypes'],
         [{ repositoryIds: many('x') }, '/repositoryIds'],
         [{ repositoryIds: 'x' }, '/repositoryIds'],
+        [{ ownExamples: [{ path: '', code: 'x', isMatch: true }] }, '/ownExamples/0/path'],
+        [{ ownExamples: [{ path: 'a', code: '', isMatch: true }] }, '/ownExamples/0/code'],
+        [{ ownExamples: [{ path: 'a', code: 'x'.repeat(5_001), isMatch: true }] }, '/ownExamples/0/code'],
+        [{ ownExamples: [{ path: 'a', code: 'x' }] }, '/ownExamples/0/isMatch'],
+        [{ ownExamples: Array.from({ length: 21 }, () => ({ path: 'a', code: 'x', isMatch: true })) }, '/ownExamples'],
       ]);
       await assertTaken(mine, rulesCreate, [{ name: ` ${'a'.repeat(200)} `, globPattern: undefined }]);
     });

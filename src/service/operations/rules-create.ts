@@ -30,6 +30,7 @@ export const rulesCreate = defineOperation({
       globPattern: exampleRule.globPattern,
       sourceTypes: ['HTTP_HANDLER'],
       repositoryIds: [],
+      ownExamples: exampleRuleDetails.ownExamples,
     },
     response: exampleRuleDetails,
   },

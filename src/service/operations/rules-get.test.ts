@@ -14,12 +14,14 @@ interface Details {
   readonly kind: string;
   readonly judgement: string;
   readonly status: string;
+  readonly severity: string;
   readonly explanation: string;
   readonly updatedAt: string;
   readonly compiled: string;
   readonly writtenRule: string;
   readonly model: string;
   readonly examples: readonly object[];
+  readonly ownExamples: readonly object[];
   readonly preview: { readonly notLookedAt: readonly string[] };
 }
 
@@ -35,8 +37,8 @@ describe('Get a custom rule', () => {
         assert.deepEqual(got, created);
         assert.match(preview.notLookedAt.join(), /rules\/try/);
       }
-      const { compiled, writtenRule, model, examples, ...listed } = created;
-      assert.deepEqual([compiled.length > 0, writtenRule, model, examples], [true, '', '', []]);
+      const { compiled, writtenRule, model, examples, ownExamples, ...listed } = created;
+      assert.deepEqual([compiled.length > 0, writtenRule, model, examples, ownExamples], [true, '', '', [], []]);
       assert.deepEqual((await mine.ask<{ rules: object[] }>('/api/v2/rules/list', {})).rules, [listed]);
     });
 
@@ -62,10 +64,10 @@ describe('Get a custom rule', () => {
       }));
       await insertRules(context.db, mine.id, rows);
       const { rules } = await mine.ask<{ rules: Details[] }>('/api/v2/rules/list', {});
-      const said = new Map(rules.map((each) => [each.rule, [each.kind, each.judgement, each.status]]));
-      assert.deepEqual(said.get(texts[0] ?? ''), ['pattern', 'structural', 'active']);
-      assert.deepEqual(said.get(texts[1] ?? ''), ['prose', 'notJudged', 'notJudged']);
-      assert.deepEqual(said.get(texts[2] ?? ''), ['astGrep', 'notJudged', 'notJudged']);
+      const said = new Map(rules.map((each) => [each.rule, [each.kind, each.judgement, each.status, each.severity]]));
+      assert.deepEqual(said.get(texts[0] ?? ''), ['pattern', 'structural', 'active', 'warning']);
+      assert.deepEqual(said.get(texts[1] ?? ''), ['prose', 'notJudged', 'notJudged', '']);
+      assert.deepEqual(said.get(texts[2] ?? ''), ['astGrep', 'notJudged', 'notJudged', '']);
       const broken = rules.find((each) => each.rule === texts[2]);
       assert.match(broken?.explanation ?? '', /cannot be used/);
       assert.equal(broken?.updatedAt, now.toISOString());

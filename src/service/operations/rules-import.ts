@@ -75,6 +75,7 @@ export const rulesImport = defineOperation({
         source_types: [...new Set(rule.sourceTypes ?? [])],
         repository_ids: scope,
         ...understanding,
+        ...(written === undefined ? {} : { severity: understandingOf(written).severity }),
         model_state: isWritten ? 'approved' : askedState(config, understanding),
         written_rule: storableText(rule.writtenRule ?? '', 'document'),
         proposal: storableJson({}),

@@ -51,6 +51,7 @@ export const rulesPropose = defineOperation({
       return {
         model_state: 'asked',
         written_rule: '',
+        severity: '',
         proposal: storableJson({}),
         updated_by: storableText(caller.author.actor, 'line'),
       };

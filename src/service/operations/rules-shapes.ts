@@ -40,6 +40,11 @@ const ruleReplyFields = {
   nearest: Type.String({
     description: 'Of prose that nothing judges: the nearest sentence that would compile, or empty.',
   }),
+  severity: Type.Enum(['error', 'warning', 'info', ''], {
+    title: 'RuleSeverityLevel',
+    description:
+      'How severe what it finds is, as its text says it; the worst of a text that holds several rules. Empty where nothing judges it.',
+  }),
   lastMatchedAt: Type.String({ description: 'When a scan last found something by it; ISO 8601, UTC, or empty.' }),
   isQuiet: Type.Boolean({ description: 'Whether it is active and matched nothing anywhere for 30 days.' }),
   updatedBy: Type.String({ description: 'Who changed it last, as the audit trail names them; empty where unknown.' }),
@@ -96,6 +101,7 @@ export const ruleDetails = Type.Object(
     writtenRule: Type.String({ description: 'What a model wrote of it, as it was approved; empty where none did.' }),
     model: Type.String({ description: 'Which model wrote it; empty where none did.' }),
     examples: Type.Array(ruleExample, { description: 'On which what a model wrote was tested.' }),
+    ownExamples: Type.Array(ruleExample, { description: 'What it must and must not find, as it was given.' }),
     preview: rulePreview,
   },
   { title: 'RuleDetails' },
@@ -113,6 +119,7 @@ export const exampleRule: Static<typeof rule> = {
   status: 'active',
   explanation: 'The rule is run on the syntax tree as it is written.',
   nearest: '',
+  severity: 'warning',
   lastMatchedAt: exampleTimes.scanned,
   isQuiet: false,
   updatedBy: `token ${exampleIds.token}`,
@@ -145,6 +152,7 @@ export const exampleRuleDetails: Static<typeof ruleDetails> = {
   writtenRule: '',
   model: '',
   examples: [],
+  ownExamples: [{ path: 'a.js', code: 'eval(request.body.text);', isMatch: true }],
   preview: examplePreview,
 };
 
@@ -179,6 +187,19 @@ export const ruleFields = {
   repositoryIds: Type.Optional(
     Type.Array(Type.String(), { maxItems: arrayEntriesMax, description: 'Empty means all repositories.' }),
   ),
+  ownExamples: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          path: Type.String({ minLength: 1, maxLength: 300 }),
+          code: Type.String({ minLength: 1, maxLength: 5_000 }),
+          isMatch: Type.Boolean({ description: 'Whether the rule is to find something in it.' }),
+        },
+        { title: 'GivenRuleExample' },
+      ),
+      { maxItems: 20, description: 'Code that is kept with the rule: what it must and must not find.' },
+    ),
+  ),
 };
 
 export const ifUpdatedAt = Type.Optional(
@@ -203,6 +224,7 @@ export function ruleOf(row: RuleRow, now: Date): Static<typeof rule> {
     status,
     explanation,
     nearest: judgement === 'notJudged' ? row.nearest : '',
+    severity: row.severity === '' ? '' : levels[row.severity],
     lastMatchedAt: row.last_matched_at?.toISOString() ?? '',
     isQuiet: isQuiet(row, now),
     updatedBy: row.updated_by,
@@ -218,6 +240,7 @@ export function ruleDetailsOf(row: RuleRow, preview: RulePreview, now: Date): St
     writtenRule: row.written_rule,
     model: row.written_rule === '' ? '' : (row.proposal.model ?? ''),
     examples: [...(row.proposal.examples ?? [])],
+    ownExamples: [...row.own_examples],
     preview: rulePreviewOf(preview),
   };
 }

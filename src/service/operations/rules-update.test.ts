@@ -27,10 +27,14 @@ describe('Update a custom rule', () => {
       const mine = await testOrganization();
       const { clock } = await testService();
       const { id: repositoryId } = await mine.register({ 'a.js': '' });
+      const example = { path: 'a.js', code: 'exec(x);', isMatch: true };
       let rule = await create(mine);
       for (const [change, expected] of [
         [{ name: ' never eval ' }, { name: 'never eval' }],
         [{ rule: 'exec($X)' }, { rule: 'exec($X)' }],
+        [{ ownExamples: [example] }, { ownExamples: [example] }],
+        [{ name: 'never exec' }, { name: 'never exec' }],
+        [{ ownExamples: [] }, { ownExamples: [] }],
         [{ globPattern: '' }, { globPattern: '**/*' }],
         [{ sourceTypes: [] }, { sourceTypes: [] }],
         [{ repositoryIds: [repositoryId, repositoryId.toUpperCase()] }, { repositoryIds: [repositoryId] }],

@@ -46,6 +46,7 @@ export const rulesUpdate = defineOperation({
       globPattern: exampleRule.globPattern,
       sourceTypes: ['HTTP_HANDLER'],
       repositoryIds: [],
+      ownExamples: exampleRuleDetails.ownExamples,
     },
     response: { ...exampleRuleDetails, updatedAt: exampleTimes.changed },
   },

@@ -104,6 +104,7 @@ export function ruleDetails(rule: RuleRow) {
     globPattern: rule.glob_pattern,
     sourceTypes: rule.source_types,
     repositoryIds: rule.repository_ids,
+    ...(rule.own_examples.length === 0 ? {} : { exampleCount: rule.own_examples.length }),
     ...(rule.written_rule === '' ? {} : { writtenRule: rule.written_rule, status: standingOf(rule).status }),
   };
 }

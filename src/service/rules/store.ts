@@ -33,6 +33,8 @@ const columns = [
   'updated_by',
   'judged_since',
   'last_matched_at',
+  'severity',
+  'own_examples',
 ] as const satisfies readonly (keyof RuleRow)[];
 
 export interface ListedRule extends RuleRow {

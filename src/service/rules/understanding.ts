@@ -4,6 +4,7 @@
  */
 import { dump } from 'js-yaml';
 import type { RuleMeaning } from '../../engine/rules/model/meaning.ts';
+import type { RuleSeverity } from '../../engine/rules/model/rule.ts';
 import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import { version } from '../../config/version.ts';
 import { type StorableText, storableText } from '../database/storable-text.ts';
@@ -11,7 +12,7 @@ import type { Database } from '../database/tables.ts';
 import { type RuleRow, updateUnderstanding } from './store.ts';
 
 /** Raised by hand where the understanding changes between two versions of the program. */
-const revision = 1;
+const revision = 2;
 export const understandingVersion = storableText(`${version}+${revision}`, 'line');
 
 export interface Understanding {
@@ -20,6 +21,7 @@ export interface Understanding {
   readonly explanation: StorableText;
   readonly nearest: StorableText;
   readonly compiled: StorableText;
+  readonly severity: RuleRow['severity'];
   readonly understood_with: StorableText;
 }
 
@@ -35,8 +37,14 @@ export function understandingOf(meaning: RuleMeaning): Understanding {
     ),
     nearest: storableText(meaning.ok && meaning.judgement === 'notJudged' ? meaning.nearest : ''),
     compiled: storableText(meaning.ok ? compiledText(meaning) : '', 'document'),
+    severity: meaning.ok ? worstSeverity(meaning.rules.map(({ severity }) => severity)) : '',
     understood_with: understandingVersion,
   };
+}
+
+/** Of the rules that a text holds. */
+function worstSeverity(severities: readonly RuleSeverity[]): RuleSeverity | '' {
+  return (['high', 'medium', 'low'] as const).find((each) => severities.includes(each)) ?? '';
 }
 
 const compiledMax = 40_000;
@@ -59,7 +67,9 @@ export async function understoodRows<Row extends RuleRow>(
       understood.push(row);
       continue;
     }
-    const understanding = understandingOf(await ruleRunner.understand(row.rule));
+    const { severity, ...rest } = understandingOf(await ruleRunner.understand(row.rule));
+    // What a model wrote of it has a severity of its own.
+    const understanding = row.written_rule === '' ? { severity, ...rest } : rest;
     await updateUnderstanding(db, row.organization_id, row, understanding);
     understood.push({ ...row, ...understanding });
   }

@@ -1,7 +1,6 @@
 /** Every alert of the organization in one list: filters in the address, the keyboard first, the most urgent on top. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
@@ -11,7 +10,8 @@ import { SavedViews } from '../lists/saved-views.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
 import { AlertGroups } from './alert-groups.tsx';
 import { AlertList } from './alert-list.tsx';
-import { type AlertsSearch, alertsRequest, groupings, withChange } from './alerts-search.ts';
+import { withChange } from '../api/search-params.ts';
+import { type AlertsSearch, alertsRequest, groupings } from './alerts-search.ts';
 import { useRowsAhead } from '../lists/use-paged-rows.ts';
 import { ExportMenu } from './export-menu.tsx';
 import {
@@ -50,6 +50,7 @@ export function AlertsPage() {
       }
     >
       <FilterBar
+        onClear={isNarrowed ? clear : undefined}
         search={
           <SearchBox
             label="Search package, advisory, summary"
@@ -128,11 +129,6 @@ export function AlertsPage() {
             ))}
           </Select>
         </label>
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       {search.by === undefined ? (
         <AlertList request={request} search={search} isNarrowed={isNarrowed} onClear={clear} />

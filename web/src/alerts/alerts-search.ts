@@ -53,11 +53,3 @@ function triageRequest(triage: AlertsSearch['triage'] = ['open']): RequestOf<'sc
   const chosen = triage.filter((each) => each !== 'any');
   return triage.includes('any') || chosen.length === 0 ? undefined : chosen;
 }
-
-/** Leaves out what is taken away, so that it does not stand in the address. */
-export function withChange(
-  before: AlertsSearch,
-  change: { readonly [Key in keyof AlertsSearch]?: AlertsSearch[Key] | undefined },
-): AlertsSearch {
-  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined));
-}

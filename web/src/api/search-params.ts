@@ -66,3 +66,13 @@ export function someOf<Value extends string>(value: unknown, allowed: readonly V
 export function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };
 }
+
+/** Leaves out what is taken away, so that it does not stand in the address. */
+export function withChange<Search extends object>(
+  before: Search,
+  change: { readonly [Key in keyof Search]?: Search[Key] | undefined },
+): Search {
+  return Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined),
+  ) as Search;
+}

@@ -43,7 +43,10 @@ export function AuditPage() {
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <Page title="Audit trail" isFilling>
-      <FilterBar end={<span role="status">{list.isLoading ? '' : countWords(list.rows.length, list.hasMore)}</span>}>
+      <FilterBar
+        onClear={isNarrowed ? clear : undefined}
+        end={<span role="status">{list.isLoading ? '' : countWords(list.rows.length, list.hasMore)}</span>}
+      >
         <Choice
           label="Actor"
           value={search.actor}
@@ -70,11 +73,6 @@ export function AuditPage() {
         {search.object !== undefined && (
           <Button aria-pressed onClick={() => narrow({ object: undefined })} title="Show changes of others, too">
             Only {shortId(search.object)} ✕
-          </Button>
-        )}
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
           </Button>
         )}
       </FilterBar>

@@ -1,7 +1,6 @@
 /** What this organization has decided of what is found: in force or over, with who, why and until when. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
@@ -34,6 +33,7 @@ export function DecisionsPage() {
   return (
     <Page title="Decisions" isFilling>
       <FilterBar
+        onClear={isNarrowed ? clear : undefined}
         search={
           <SearchBox
             label="Search reason, package, rule, path"
@@ -62,11 +62,6 @@ export function DecisionsPage() {
           chosen={verdict}
           onChange={(chosen) => narrow({ verdict: chosen })}
         />
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       <ListState
         rows={rows}

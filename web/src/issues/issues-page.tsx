@@ -57,6 +57,7 @@ export function IssuesPage() {
   return (
     <Page title="Issues" isFilling>
       <FilterBar
+        onClear={isNarrowed ? clear : undefined}
         search={
           <SearchBox
             label="Search title and path"
@@ -114,11 +115,6 @@ export function IssuesPage() {
         {search.alert !== undefined && (
           <Button aria-pressed onClick={() => narrow({ alert: undefined })}>
             Of {search.alert.length === 1 ? 'one alert' : `${search.alert.length} alerts`} ✕
-          </Button>
-        )}
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
           </Button>
         )}
       </FilterBar>

@@ -99,12 +99,13 @@ export const packageColumns: readonly Column<PackageEntry>[] = [
       alertCount === 0 ? (
         <span className={styles.fine}>No</span>
       ) : (
-        <Link to="/alerts" search={{ q: name }} tabIndex={-1} className={styles.quiet} aria-label={`Alerts of ${name}`}>
+        <Link to="/alerts" search={{ q: name }} tabIndex={-1} className={styles.quiet}>
           {alertCount === undefined ? (
             'Alerts'
           ) : (
             <Badge tone="danger">{alertCount === 1 ? '1 alert' : `${alertCount.toLocaleString('en')} alerts`}</Badge>
           )}
+          <span className="visually-hidden"> of {name}</span>
         </Link>
       ),
   },

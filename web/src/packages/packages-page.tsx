@@ -1,7 +1,7 @@
 /** Everything that the repositories use: one row a package and version, as it is or as it was on a day. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button, LinkButton } from '../design/button.tsx';
+import { LinkButton } from '../design/button.tsx';
 import { Select, TextInput } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
@@ -42,6 +42,7 @@ export function PackagesPage() {
       actions={<LinkButton to="/packages/lookup">Look up a list</LinkButton>}
     >
       <FilterBar
+        onClear={isNarrowed ? clear : undefined}
         search={
           <SearchBox
             label="Search name, version, manifest"
@@ -84,11 +85,6 @@ export function PackagesPage() {
             }
           />
         </label>
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       <ListState
         rows={rows}

@@ -1,7 +1,8 @@
 /** Pull requests as Bitbucket told of them: which bring something in, and whether Bitbucket shows it. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button, LinkButton } from '../design/button.tsx';
+import { LinkButton } from '../design/button.tsx';
+import { withChange } from '../api/search-params.ts';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
@@ -23,12 +24,14 @@ export function PullRequestsPage() {
   const isNarrowed = Object.keys(search).length > 0;
   const clear = (): void => void navigate({ search: {}, replace: true });
   const narrow = (change: { [Key in keyof PullRequestsSearch]: PullRequestsSearch[Key] | undefined }): void => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
-    void navigate({ search: Object.fromEntries(next), replace: true });
+    void navigate({ search: withChange(search, change), replace: true });
   };
   return (
     <Page title="Pull requests" isFilling>
-      <FilterBar end={<ListCount rows={rows} one="pull request" many="pull requests" />}>
+      <FilterBar
+        onClear={isNarrowed ? clear : undefined}
+        end={<ListCount rows={rows} one="pull request" many="pull requests" />}
+      >
         <RepositoryFilter
           isSingle
           chosen={search.repository === undefined ? undefined : [search.repository]}
@@ -46,11 +49,6 @@ export function PullRequestsPage() {
             <option value="declined">Declined</option>
           </Select>
         </label>
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       <ListState
         rows={rows}

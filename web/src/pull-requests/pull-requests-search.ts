@@ -1,6 +1,6 @@
 /** The filters of the list of pull requests as they stand in the address, and the request that they mean. */
 import type { RequestOf } from '../api/call.ts';
-import { oneOf, textParam } from '../api/search-params.ts';
+import { given, oneOf, textParam } from '../api/search-params.ts';
 
 export const pullRequestStates = ['open', 'merged', 'declined'] as const;
 
@@ -12,7 +12,7 @@ export interface PullRequestsSearch {
 export function pullRequestsSearch(search: Readonly<Record<string, unknown>>): PullRequestsSearch {
   const repository = textParam(search['repository']);
   const state = oneOf(search['state'], pullRequestStates);
-  return { ...(repository === undefined ? {} : { repository }), ...(state === undefined ? {} : { state }) };
+  return { ...given('repository', repository), ...given('state', state) };
 }
 
 export function pullRequestsRequest({
@@ -20,7 +20,7 @@ export function pullRequestsRequest({
   state,
 }: PullRequestsSearch): Omit<RequestOf<'pullRequestsList'>, 'page' | 'pageSize'> {
   return {
-    ...(repository === undefined ? {} : { repositoryId: repository }),
-    ...(state === undefined ? {} : { state }),
+    ...given('repositoryId', repository),
+    ...given('state', state),
   };
 }

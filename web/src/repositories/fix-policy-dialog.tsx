@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { faultAt } from '../api/faults.ts';
 import type { FixesGetPolicyResult, FixPolicy, FixPolicyExposure, FixPolicyMinSeverity } from '../api/operations.ts';
 import { useChange } from '../api/use-operation.ts';
-import { Button } from '../design/button.tsx';
-import { Dialog } from '../design/dialog.tsx';
-import { Checkbox, Field, Form, FormActions, Select, TextInput } from '../design/field.tsx';
-import { FormProblem } from '../design/form-problem.tsx';
+import { Checkbox, Field, Select, TextInput } from '../design/field.tsx';
 import { tell } from '../design/toast.tsx';
 import styles from './policy-dialog.module.css';
-import { severityChoice, uses } from './threshold-words.ts';
+import { PolicyDialog, SeverityField } from './policy-dialog.tsx';
+import { uses } from './threshold-words.ts';
 
 interface FixPolicyDialogProps {
   readonly repositoryId: string;
@@ -61,85 +59,66 @@ export function FixPolicyDialog({ repositoryId, current, onClose }: FixPolicyDia
     setDraft({ ...draft, exposures: next });
   };
   return (
-    <Dialog title="Fix pull requests" size="m" onClose={onClose}>
-      <Form label="Fix pull requests" onSubmit={submit}>
-        <Checkbox
-          label="Open pull requests that fix vulnerabilities"
-          checked={draft.isEnabled}
-          onChange={({ target }) => setDraft({ ...draft, isEnabled: target.checked })}
+    <PolicyDialog
+      title="Fix pull requests"
+      change={set}
+      shownAt={numbers.map(({ key }) => `/policy/${key}`)}
+      isOwn={current.setBy === 'repository'}
+      onSubmit={submit}
+      onUnset={() => keep(undefined)}
+      onClose={onClose}
+    >
+      <Checkbox
+        label="Open pull requests that fix vulnerabilities"
+        checked={draft.isEnabled}
+        onChange={({ target }) => setDraft({ ...draft, isEnabled: target.checked })}
+      />
+      <div className={styles.grid}>
+        <SeverityField
+          label="Least severity"
+          error={faultAt(set.error, '/policy/minSeverity')}
+          choices={minSeverities}
+          value={draft.minSeverity}
+          onChange={(minSeverity) => setDraft({ ...draft, minSeverity })}
         />
-        <div className={styles.grid}>
-          <Field label="Least severity" error={faultAt(set.error, '/policy/minSeverity')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.minSeverity}
-                onChange={({ target }) =>
-                  setDraft({
-                    ...draft,
-                    minSeverity: minSeverities.find((each) => each === target.value) ?? draft.minSeverity,
-                  })
-                }
-              >
-                {minSeverities.map((severity) => (
-                  <option key={severity} value={severity}>
-                    {severityChoice(severity)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Major versions" error={faultAt(set.error, '/policy/majors')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.majors}
-                onChange={({ target }) =>
-                  setDraft({ ...draft, majors: target.value === 'allowed' ? 'allowed' : 'never' })
-                }
-              >
-                <option value="never">Never crossed</option>
-                <option value="allowed">May be crossed</option>
-              </Select>
-            )}
-          </Field>
-          {numbers.map(({ key, label, hint, most }) => (
-            <Field
-              key={key}
-              label={label}
-              hint={hint}
-              error={(isChecked ? faultOf(key, most) : '') || faultAt(set.error, `/policy/${key}`)}
+        <Field label="Major versions" error={faultAt(set.error, '/policy/majors')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.majors}
+              onChange={({ target }) =>
+                setDraft({ ...draft, majors: target.value === 'allowed' ? 'allowed' : 'never' })
+              }
             >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  inputMode="numeric"
-                  value={texts[key] ?? ''}
-                  onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <fieldset className={styles.choices}>
-          <legend>Where one of the packages is</legend>
-          {exposures.map(({ key, label }) => (
-            <Checkbox key={key} label={label} checked={draft.exposures.includes(key)} onChange={() => toggle(key)} />
-          ))}
-        </fieldset>
-        <FormProblem error={set.error} shownAt={numbers.map(({ key }) => `/policy/${key}`)} />
-        <FormActions>
-          {current.setBy === 'repository' && (
-            <Button look="quiet" onClick={() => keep(undefined)}>
-              Use the organization’s
-            </Button>
+              <option value="never">Never crossed</option>
+              <option value="allowed">May be crossed</option>
+            </Select>
           )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={set.isPending}>
-            Save
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+        </Field>
+        {numbers.map(({ key, label, hint, most }) => (
+          <Field
+            key={key}
+            label={label}
+            hint={hint}
+            error={(isChecked ? faultOf(key, most) : '') || faultAt(set.error, `/policy/${key}`)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                value={texts[key] ?? ''}
+                onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <fieldset className={styles.choices}>
+        <legend>Where one of the packages is</legend>
+        {exposures.map(({ key, label }) => (
+          <Checkbox key={key} label={label} checked={draft.exposures.includes(key)} onChange={() => toggle(key)} />
+        ))}
+      </fieldset>
+    </PolicyDialog>
   );
 }

@@ -11,7 +11,7 @@ import { FormActions } from '../design/field.tsx';
 import { FormProblem } from '../design/form-problem.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { tell } from '../design/toast.tsx';
-import { draftOf } from './rule-draft.ts';
+import { draftOf, keptExamples } from './rule-draft.ts';
 
 interface DeleteRuleProps {
   readonly rule: RuleDetails;
@@ -28,8 +28,13 @@ export function DeleteRule({ rule, onClose, onDeleted }: DeleteRuleProps) {
   const isWritten = rule.writtenRule !== '';
   // The page is left by then: this must not hang on it.
   const undo = async (): Promise<void> => {
-    const { name, rule: text, globPattern, sourceTypes, repositoryIds } = draftOf(rule);
-    const scope = { globPattern, sourceTypes: [...sourceTypes], repositoryIds: [...repositoryIds] };
+    const { name, rule: text, globPattern, sourceTypes, repositoryIds, ownExamples } = draftOf(rule);
+    const scope = {
+      globPattern,
+      sourceTypes: [...sourceTypes],
+      repositoryIds: [...repositoryIds],
+      ownExamples: keptExamples(ownExamples),
+    };
     try {
       const { id } = await call('rulesCreate', { name, rule: text, ...scope });
       tell('The rule is back.');

@@ -12,7 +12,7 @@ import { faultsBefore, faultsOf, shownAtFields } from './draft-faults.ts';
 import { exampleSentences } from './example-rules.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import styles from './new-rule-page.module.css';
-import { emptyDraft, nameOf, type RuleDraft } from './rule-draft.ts';
+import { emptyDraft, keptExamples, nameOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { foundWords } from './rule-words.ts';
 
@@ -30,7 +30,7 @@ export function NewRulePage() {
     const wrong = faultsBefore(draft);
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return;
-    const { rule, globPattern, sourceTypes, repositoryIds } = draft;
+    const { rule, globPattern, sourceTypes, repositoryIds, ownExamples } = draft;
     creating.mutate(
       {
         name: nameOf(draft),
@@ -38,6 +38,7 @@ export function NewRulePage() {
         globPattern: globPattern.trim(),
         sourceTypes: [...sourceTypes],
         repositoryIds: [...repositoryIds],
+        ownExamples: keptExamples(ownExamples),
       },
       {
         onSuccess: (kept) => {

@@ -50,6 +50,7 @@ export function RuleConflict({ id, before, onClose, onTheirs, onMine }: RuleConf
               It looks at <ForeignText text={scopeWords(theirs)} /> now.
             </p>
           )}
+          {changed.ownExamples !== undefined && <p>Its examples are others now.</p>}
           {changed.rule !== undefined && (
             <>
               <p>Its text is now:</p>

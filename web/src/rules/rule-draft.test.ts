@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedFields, draftOf, emptyDraft, lineOfFault, lineRange, nameOf, writingOf } from './rule-draft.ts';
+import {
+  changedFields,
+  draftOf,
+  emptyDraft,
+  keptExamples,
+  lineOfFault,
+  lineRange,
+  nameOf,
+  writingOf,
+} from './rule-draft.ts';
 
 test('only what differs is sent, and order makes no difference', () => {
   const before = draftOf({
@@ -9,12 +18,27 @@ test('only what differs is sent, and order makes no difference', () => {
     globPattern: '**/*',
     sourceTypes: ['HTTP_HANDLER', 'CLI_HANDLER'],
     repositoryIds: ['a', 'b'],
+    ownExamples: [{ path: 'a.js', code: 'eval(x);', isMatch: true }],
   });
   assert.deepEqual(changedFields(before, { ...before, name: 'No eval ', repositoryIds: ['b', 'a'] }), {});
   assert.deepEqual(changedFields(before, { ...before, globPattern: 'src/**', sourceTypes: [] }), {
     globPattern: 'src/**',
     sourceTypes: [],
   });
+  const [example] = before.ownExamples;
+  assert.ok(example !== undefined);
+  const unwritten = { ...example, key: 2, code: ' ' };
+  assert.deepEqual(changedFields(before, { ...before, ownExamples: [example, unwritten] }), {});
+  for (const ownExamples of [[], [{ ...example, isMatch: false }], [{ ...example, code: 'x' }]])
+    assert.deepEqual(changedFields(before, { ...before, ownExamples }), { ownExamples });
+});
+
+test('of examples those are kept that hold code, each with a name', () => {
+  const of = (path: string, code: string) => ({ key: 1, path, code, isMatch: true });
+  assert.deepEqual(keptExamples([of(' a.js ', 'eval(x);'), of('b.js', ' \n'), of('', 'x')]), [
+    { path: 'a.js', code: 'eval(x);', isMatch: true },
+    { path: 'example.js', code: 'x', isMatch: true },
+  ]);
 });
 
 test('a rule without a name goes by what it calls itself, else by its first line', () => {

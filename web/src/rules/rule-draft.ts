@@ -1,5 +1,6 @@
 /** A rule as it is being written, and what of it differs from what is kept. */
-import type { Rule, SourceType } from '../api/operations.ts';
+import type { RuleDetails, SourceType } from '../api/operations.ts';
+import { type RuleExampleDraft, tryable } from './rule-examples.ts';
 import { firstLine, sourceTypeChoices } from './rule-words.ts';
 
 export interface RuleDraft {
@@ -8,17 +9,25 @@ export interface RuleDraft {
   readonly globPattern: string;
   readonly sourceTypes: readonly SourceType[];
   readonly repositoryIds: readonly string[];
+  readonly ownExamples: readonly RuleExampleDraft[];
 }
 
 export const nameMax = 200;
 export const ruleMax = 20_000;
 
-export const emptyDraft: RuleDraft = { name: '', rule: '', globPattern: '', sourceTypes: [], repositoryIds: [] };
+export const emptyDraft: RuleDraft = {
+  name: '',
+  rule: '',
+  globPattern: '',
+  sourceTypes: [],
+  repositoryIds: [],
+  ownExamples: [],
+};
 
 export function draftOf(
-  rule: Pick<Rule, 'name' | 'rule' | 'globPattern' | 'sourceTypes' | 'repositoryIds'>,
+  rule: Pick<RuleDetails, 'name' | 'rule' | 'globPattern' | 'sourceTypes' | 'repositoryIds' | 'ownExamples'>,
 ): RuleDraft {
-  const { name, rule: text, globPattern, sourceTypes, repositoryIds } = rule;
+  const { name, rule: text, globPattern, sourceTypes, repositoryIds, ownExamples } = rule;
   const known = sourceTypeChoices.map(({ value }) => value).filter((value) => sourceTypes.includes(value));
   return {
     name,
@@ -26,19 +35,36 @@ export function draftOf(
     globPattern: globPattern === '**/*' ? '' : globPattern,
     sourceTypes: known,
     repositoryIds,
+    ownExamples: ownExamples.map((example, at) => ({ ...example, key: at + 1 })),
   };
 }
 
 /** The fields that differ, as the service takes them. */
 export function changedFields(before: RuleDraft, after: RuleDraft): Partial<RuleDraft> {
-  const { name, rule, globPattern, sourceTypes, repositoryIds } = after;
+  const { name, rule, globPattern, sourceTypes, repositoryIds, ownExamples } = after;
   return {
     ...(name.trim() === before.name.trim() ? {} : { name }),
     ...(rule === before.rule ? {} : { rule }),
     ...(globPattern.trim() === before.globPattern.trim() ? {} : { globPattern }),
     ...(isSameSet(sourceTypes, before.sourceTypes) ? {} : { sourceTypes }),
     ...(isSameSet(repositoryIds, before.repositoryIds) ? {} : { repositoryIds }),
+    ...(isSameExamples(ownExamples, before.ownExamples) ? {} : { ownExamples }),
   };
+}
+
+/** Those that hold code, as the service keeps them. */
+export function keptExamples(
+  examples: readonly RuleExampleDraft[],
+): { path: string; code: string; isMatch: boolean }[] {
+  return tryable(examples).map(({ path, code, isMatch }) => ({
+    path: path.trim() === '' ? 'example.js' : path.trim(),
+    code,
+    isMatch,
+  }));
+}
+
+function isSameExamples(one: readonly RuleExampleDraft[], other: readonly RuleExampleDraft[]): boolean {
+  return JSON.stringify(keptExamples(one)) === JSON.stringify(keptExamples(other));
 }
 
 export function isSameDraft(before: RuleDraft, after: RuleDraft): boolean {

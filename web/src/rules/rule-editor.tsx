@@ -6,7 +6,6 @@ import { FilterChoice } from '../lists/filter-choice.tsx';
 import { RepositoryFilter } from '../lists/repository-filter.tsx';
 import { changedFields, lineRange, nameMax, ownName, type RuleDraft, writingOf, type Writing } from './rule-draft.ts';
 import styles from './rule-editor.module.css';
-import type { RuleExampleDraft } from './rule-examples.ts';
 import { RuleExamplesField } from './rule-examples-field.tsx';
 import { RuleMeaning } from './rule-meaning.tsx';
 import { RuleTextField } from './rule-text-field.tsx';
@@ -31,14 +30,14 @@ interface RuleEditorProps {
 
 export function RuleEditor({ draft, onChange, told = '', writtenRule = '', faults, onSave, actions }: RuleEditorProps) {
   const [writing, setWriting] = useState<Writing>();
-  const [examples, setExamples] = useState<readonly RuleExampleDraft[]>([]);
   const [repositoryId, setRepositoryId] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const meaning = useMeaning(draft);
   const now = writtenRule === '' ? draft : { ...draft, rule: writtenRule };
-  const trial = useTrial(now, examples, repositoryId);
+  const trial = useTrial(now, draft.ownExamples, repositoryId);
   const tried = trial.result;
-  const { name: _, ...changed } = tried === undefined ? {} : changedFields(tried.draft, now);
+  // Each example has its own outcome, and one that is new has none.
+  const { name: _, ownExamples: __, ...changed } = tried === undefined ? {} : changedFields(tried.draft, now);
   const isOld = Object.keys(changed).length > 0;
   const change = (part: Partial<RuleDraft>): void => onChange({ ...draft, ...part });
   const goToLine = (line: number): void => {
@@ -126,12 +125,14 @@ export function RuleEditor({ draft, onChange, told = '', writtenRule = '', fault
           <div className={styles.fields}>
             <div>
               <h2>Examples</h2>
-              <p className={styles.fine}>Code to try the rule on, while you write it. Examples are not kept.</p>
+              <p className={styles.fine}>
+                Code that the rule must and must not find. It is tried on them here, and they are kept with it.
+              </p>
             </div>
             <RuleExamplesField
-              examples={examples}
+              examples={draft.ownExamples}
               outcomes={isOld ? [] : (tried?.outcomes ?? [])}
-              onChange={setExamples}
+              onChange={(ownExamples) => change({ ownExamples })}
             />
           </div>
         </Card>

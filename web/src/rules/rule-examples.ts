@@ -1,4 +1,4 @@
-/** Pieces of code on which a rule is tried: what it must find something in, and what it must not. They are for trying, and are not kept. */
+/** Pieces of code on which a rule is tried: what it must find something in, and what it must not; those that hold code are kept with it. */
 import type { RuleMatch, RulesTryResult } from '../api/operations.ts';
 
 export interface RuleExampleDraft {

@@ -22,11 +22,18 @@ import { DeleteRule } from './delete-rule.tsx';
 import { faultsBefore, faultsOf, shownAtFields } from './draft-faults.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RuleConflict } from './rule-conflict.tsx';
-import { changedFields, draftOf, isSameDraft, nameOf, type RuleDraft } from './rule-draft.ts';
+import { changedFields, draftOf, isSameDraft, keptExamples, nameOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleProposal } from './rule-proposal.tsx';
 import { RuleStanding } from './rule-standing.tsx';
-import { foundWords, judgementWords, kindWords, scopeWords, statusWords } from './rule-words.ts';
+import {
+  foundWords,
+  judgementWords,
+  kindWords,
+  scopeWords,
+  severityWords,
+  statusWords,
+} from './rule-words.ts';
 
 const route = getRouteApi('/shell/rules/$id');
 const whileWrittenMs = 5_000;
@@ -124,6 +131,11 @@ function KnownRule({ rule }: { readonly rule: RuleDetails }) {
             <Badge tone={judgementWords[base.judgement].tone}>{judgementWords[base.judgement].word}</Badge>{' '}
             {kindWords[base.kind]}
           </Fact>
+          {base.severity !== '' && (
+            <Fact name="Severity">
+              <Badge tone={severityWords[base.severity].tone}>{severityWords[base.severity].word}</Badge>
+            </Fact>
+          )}
           <Fact name="Scope">
             <ForeignText text={scopeWords(base)} />
           </Fact>
@@ -207,10 +219,11 @@ function toldOf({ writtenRule, status }: RuleDetails): string {
 
 /** @param from sends only what differs; all, where absent */
 function sent(draft: RuleDraft, from?: RuleDraft) {
-  const { sourceTypes, repositoryIds, ...rest } = from === undefined ? draft : changedFields(from, draft);
+  const { sourceTypes, repositoryIds, ownExamples, ...rest } = from === undefined ? draft : changedFields(from, draft);
   return {
     ...rest,
     ...(sourceTypes === undefined ? {} : { sourceTypes: [...sourceTypes] }),
     ...(repositoryIds === undefined ? {} : { repositoryIds: [...repositoryIds] }),
+    ...(ownExamples === undefined ? {} : { ownExamples: keptExamples(ownExamples) }),
   };
 }

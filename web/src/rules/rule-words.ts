@@ -1,5 +1,6 @@
 /** What the service says of a rule by single words, as people say it. */
-import type { Judgement, RuleKind, RuleStatus, SourceType } from '../api/operations.ts';
+import type { Judgement, Rule, RuleKind, RuleStatus, SourceType } from '../api/operations.ts';
+import type { Tone } from '../design/badge.tsx';
 
 export const kindWords: Readonly<Record<RuleKind, string>> = {
   astGrep: 'YAML of ast-grep',
@@ -22,6 +23,12 @@ export const judgementWords = {
   model: { word: 'By a model', tone: 'accent' },
   notJudged: { word: 'Not judged', tone: 'warn' },
 } as const satisfies Record<Judgement, { readonly word: string; readonly tone: string }>;
+
+export const severityWords = {
+  error: { word: 'Error', tone: 'danger' },
+  warning: { word: 'Warning', tone: 'warn' },
+  info: { word: 'Info', tone: 'plain' },
+} as const satisfies Readonly<Record<Exclude<Rule['severity'], ''>, { readonly word: string; readonly tone: Tone }>>;
 
 export const statusWords = {
   active: { word: 'Active', tone: 'good' },

@@ -55,6 +55,7 @@ export function RulesPage() {
   const narrow = (change: { readonly [Key in keyof RulesSearch]?: RulesSearch[Key] | undefined }): void => {
     void navigate({ search: (before) => ({ ...before, ...change }) as RulesSearch, replace: true });
   };
+  const clear = (): void => void navigate({ search: {}, replace: true });
   useShortcuts({ n: () => void navigate({ to: '/rules/new' }) });
   return (
     <Page
@@ -97,6 +98,7 @@ export function RulesPage() {
       ) : (
         <>
           <FilterBar
+            onClear={isNarrowed ? clear : undefined}
             search={
               <SearchBox
                 label="Search name, text, files"
@@ -116,11 +118,6 @@ export function RulesPage() {
               chosen={search.state}
               onChange={(state) => narrow({ state })}
             />
-            {isNarrowed && (
-              <Button look="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
-                Clear filters
-              </Button>
-            )}
           </FilterBar>
           {search.state === undefined && (
             <NeedSomebody
@@ -130,10 +127,7 @@ export function RulesPage() {
             />
           )}
           {shown.length === 0 ? (
-            <Empty
-              title="No rule is like this"
-              action={<Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>}
-            />
+            <Empty title="No rule is like this" action={<Button onClick={clear}>Clear filters</Button>} />
           ) : (
             <ListTable
               label="Rules"

@@ -1,7 +1,8 @@
 /** Every scan, newest first, those that run with how far they are. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Button, LinkButton } from '../design/button.tsx';
+import { withChange } from '../api/search-params.ts';
+import { LinkButton } from '../design/button.tsx';
 import { Select } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
 import { Empty } from '../design/states.tsx';
@@ -27,16 +28,14 @@ export function ScansPage() {
   const rows = usePagedRows('scansList', request);
   const isNarrowed = Object.keys(search).length > 0;
   const narrow = (change: { [Key in keyof ScansSearch]: ScansSearch[Key] | undefined }): void => {
-    const next = { ...search, ...change };
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    void navigate({ search: kept, replace: true });
+    void navigate({ search: withChange(search, change), replace: true });
   };
   const clear = (): void => void navigate({ search: {}, replace: true });
   const [newest] = [rows.rowAt(0)];
   useScansWatched(newest !== undefined && (newest.state === 'queued' || newest.state === 'running'));
   return (
     <Page title="Scans" isFilling>
-      <FilterBar end={<ListCount rows={rows} one="scan" many="scans" />}>
+      <FilterBar onClear={isNarrowed ? clear : undefined} end={<ListCount rows={rows} one="scan" many="scans" />}>
         <RepositoryFilter
           isSingle
           chosen={search.repository === undefined ? undefined : [search.repository]}
@@ -59,11 +58,6 @@ export function ScansPage() {
             <option value="pr">Pull requests</option>
           </Select>
         </label>
-        {isNarrowed && (
-          <Button look="quiet" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
       </FilterBar>
       <ListState
         rows={rows}

@@ -1,6 +1,6 @@
 /** The filters of the list of scans as they stand in the address, and the request that they mean. */
 import type { RequestOf } from '../api/call.ts';
-import { oneOf, someOf, textParam } from '../api/search-params.ts';
+import { given, oneOf, someOf, textParam } from '../api/search-params.ts';
 
 export const scanStates = ['queued', 'running', 'completed', 'failed', 'cancelled', 'skipped'] as const;
 export const scanKinds = ['full', 'pr'] as const;
@@ -16,9 +16,9 @@ export function scansSearch(search: Readonly<Record<string, unknown>>): ScansSea
   const kind = oneOf(search['kind'], scanKinds);
   const state = someOf(search['state'], scanStates);
   return {
-    ...(repository === undefined ? {} : { repository }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(state === undefined ? {} : { state }),
+    ...given('repository', repository),
+    ...given('kind', kind),
+    ...given('state', state),
   };
 }
 
@@ -28,8 +28,8 @@ export function scansRequest({
   state,
 }: ScansSearch): Omit<RequestOf<'scansList'>, 'page' | 'pageSize'> {
   return {
-    ...(repository === undefined ? {} : { repositoryId: repository }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(state === undefined ? {} : { states: state }),
+    ...given('repositoryId', repository),
+    ...given('kind', kind),
+    ...given('states', state),
   };
 }
