@@ -42,7 +42,11 @@ export const packageManagers: readonly PackageManager[] = [
     check: ['go', 'build', '-mod=readonly', './...'],
     secondCheck: ['go', 'mod', 'verify'],
   },
-  { lockfile: ['pom.xml'], check: ['mvn', '--batch-mode', '--quiet', 'dependency:resolve'] },
+  {
+    lockfile: ['pom.xml'],
+    // Modules need not be built for it, as they must be for `dependency:resolve`, and no plugin of the project runs.
+    check: ['mvn', '--batch-mode', '--quiet', 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:collect'],
+  },
   {
     lockfile: ['requirements.txt'],
     check: ['pip', 'install', '--dry-run', '--ignore-installed', '--no-deps', '-r', 'requirements.txt'],

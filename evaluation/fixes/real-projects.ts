@@ -1,21 +1,40 @@
 /** Plans fixes of projects, applies them to copies, and asks each package manager whether it takes what was written. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { program } from '../places.ts';
+import { osvScannerRemedies } from './osv-scanner.ts';
 import { packageManagers } from './package-managers.ts';
+import { type Effect, keptMeasures, type Measured, writeFixesPage } from './page.ts';
 
 interface Options {
   readonly advisories: string;
   readonly tools: string;
   readonly keep: string;
+  readonly write: boolean;
 }
 
 interface Alert {
   readonly id: string;
   readonly package: { readonly name: string; readonly version: string; readonly manifestPath: string };
   readonly fixedVersions: readonly string[];
+}
+
+interface Scan {
+  readonly vulnerabilities: readonly Alert[];
+  readonly packages: readonly { readonly name: string; readonly version: string; readonly ecosystem: string }[];
+  readonly files: readonly { readonly path: string }[];
 }
 
 interface Plan {
@@ -27,7 +46,7 @@ interface Plan {
   readonly files: readonly { readonly path: string }[];
 }
 
-export function measureFixes(projects: readonly string[], { advisories, tools, keep }: Options): void {
+export function measureFixes(projects: readonly string[], { advisories, tools, keep, write }: Options): void {
   const scratch = mkdtempSync(join(tmpdir(), 'vedette-fixes-'));
   const folder = keep === '' ? scratch : keep;
   const env = {
@@ -44,12 +63,8 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
     if (run.stdout === '') throw new Error(`${args.join(' ')} ${place}: ${run.stderr.slice(-2000)}`);
     return run.stdout;
   };
-  const alertsOf = (place: string): readonly Alert[] =>
-    (
-      JSON.parse(vedette(['scan', '--format', 'json', '--package-sources', 'none', '--allow-incomplete'], place)) as {
-        vulnerabilities: readonly Alert[];
-      }
-    ).vulnerabilities;
+  const scanOf = (place: string): Scan =>
+    JSON.parse(vedette(['scan', '--format', 'json', '--package-sources', 'none', '--allow-incomplete'], place)) as Scan;
   let [fixable, closedFixable, openedAll, refusals] = [0, 0, 0, 0];
   console.log(
     'project                  alerts  with a fix  closed  of those  opened  changes  seconds  package manager',
@@ -60,40 +75,76 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
     copyOf(project, place);
     const original = join(scratch, 'original', basename(project));
     copyOf(project, original);
-    const before = alertsOf(place);
+    const before = scanOf(place);
     const began = performance.now();
     const plan = JSON.parse(vedette(['fix', '--apply', '--format', 'json'], place)) as Plan;
     const seconds = (performance.now() - began) / 1000;
-    const after = alertsOf(place);
-    const lasting = new Map<string, number>();
-    for (const alert of after) lasting.set(keyOf(alert), (lasting.get(keyOf(alert)) ?? 0) + 1);
-    const isClosed = (alert: Alert): boolean => !lasting.has(keyOf(alert));
-    const known = new Set(before.map(packageKey));
-    const opened = after.filter((alert) => !known.has(packageKey(alert)));
-    const withFix = before.filter(({ fixedVersions }) => fixedVersions.length > 0);
-    const closed = before.filter(isClosed).length;
-    const closedWithFix = withFix.filter(isClosed).length;
+    const effect = effectOf(before, scanOf(place));
+    const alerts = before.vulnerabilities.length;
+    const withFix = before.vulnerabilities.filter(({ fixedVersions }) => fixedVersions.length > 0).length;
     const verdicts = plan.files.length === 0 ? ['nothing changed'] : verdictsOf(place, original, plan, env);
-    fixable += withFix.length;
-    closedFixable += closedWithFix;
-    openedAll += opened.length;
+    fixable += withFix;
+    closedFixable += effect.closedWithFix;
+    openedAll += effect.opened;
     refusals += verdicts.filter((verdict) => verdict.includes('REFUSED')).length;
     const figures = [
-      String(before.length).padStart(6),
-      String(withFix.length).padStart(10),
-      String(closed).padStart(6),
-      `${percent(closedWithFix, withFix.length)} %`.padStart(8),
-      String(opened.length).padStart(6),
+      String(alerts).padStart(6),
+      String(withFix).padStart(10),
+      String(effect.closed).padStart(6),
+      `${percent(effect.closedWithFix, withFix)} %`.padStart(8),
+      String(effect.opened).padStart(6),
       String(plan.groups.length).padStart(7),
       seconds.toFixed(0).padStart(7),
     ];
     console.log(`${basename(project).padEnd(24)} ${figures.join('  ')}  ${verdicts.join('; ')}`);
+    const peers = osvScannerRemedies(
+      before.files.map(({ path }) => path),
+      advisories,
+      env,
+    ).map(({ strategy, apply }) => {
+      const copy = join(scratch, 'beside', basename(project));
+      rmSync(copy, { recursive: true, force: true });
+      copyOf(project, copy);
+      const failed = !apply(copy);
+      const theirs = effectOf(before, scanOf(copy));
+      console.log(
+        `  osv-scanner ${strategy}: ${failed ? 'failed' : `${theirs.closedWithFix} of ${withFix} closed, ${theirs.opened} opened, ${theirs.changed} new versions`}; here ${effect.changed}`,
+      );
+      return { strategy, failed, ...theirs };
+    });
+    const groups = plan.groups.length;
+    const measured: Measured = { project: basename(project), alerts, withFix, groups, verdicts, peers, ...effect };
+    appendFileSync(join(folder, keptMeasures), `${JSON.stringify(measured)}\n`);
   }
   console.log(
     `of ${fixable} alerts with a fixed version ${closedFixable} closed (${percent(closedFixable, fixable)} %), ${openedAll} opened, ${refusals} refused by package managers`,
   );
+  if (write) writeFixesPage(folder);
   rmSync(scratch, { recursive: true, force: true });
   if (openedAll + refusals > 0) process.exitCode = 1;
+}
+
+function effectOf(before: Scan, after: Scan): Effect {
+  // What is vulnerable by the same advisory at another version has not been closed.
+  const lasting = new Map<string, number>();
+  for (const alert of after.vulnerabilities) lasting.set(keyOf(alert), (lasting.get(keyOf(alert)) ?? 0) + 1);
+  const gone = before.vulnerabilities.filter((alert) => {
+    const left = lasting.get(keyOf(alert)) ?? 0;
+    lasting.set(keyOf(alert), left - 1);
+    return left <= 0;
+  });
+  const known = new Set(before.vulnerabilities.map(packageKey));
+  const there = new Set(before.packages.map(releaseKey));
+  return {
+    closed: gone.length,
+    closedWithFix: gone.filter(({ fixedVersions }) => fixedVersions.length > 0).length,
+    opened: after.vulnerabilities.filter((alert) => !known.has(packageKey(alert))).length,
+    changed: new Set(after.packages.map(releaseKey).filter((key) => !there.has(key))).size,
+  };
+}
+
+function releaseKey({ ecosystem, name, version }: Scan['packages'][number]): string {
+  return [ecosystem, name, version].join('\0');
 }
 
 /** Cargo refuses manifests without code: some data sets hold manifests alone. */
@@ -138,8 +189,8 @@ function verdictOf(check: readonly string[], edited: string, original: string, e
     : `${label}: cannot tell, it refused before the edits, too (${last})`;
 }
 
-function keyOf({ id, package: { name, version, manifestPath } }: Alert): string {
-  return [id, name, version, manifestPath].join('\0');
+function keyOf({ id, package: { name, manifestPath } }: Alert): string {
+  return [id, name, manifestPath].join('\0');
 }
 
 function packageKey({ id, package: { name } }: Alert): string {

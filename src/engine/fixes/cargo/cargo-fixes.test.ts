@@ -23,6 +23,8 @@ interface Case {
   readonly index: MadeCrates;
   readonly locked: readonly string[];
   readonly on?: Readonly<Record<string, readonly string[]>>;
+  /** Where others are on afterwards. */
+  readonly onAfter?: Readonly<Record<string, readonly string[]>>;
   readonly affected: Readonly<Record<string, string>>;
   readonly settings?: Partial<FixSettings>;
   readonly groups: readonly string[];
@@ -150,6 +152,64 @@ const cases: readonly Case[] = [
     after: ['a 1.0.1', 'd 1.0.1', 'w 1.0.0'],
   },
   {
+    name: 'features are those that who brings it in switches on by its own, and what they no longer name goes',
+    roots: ['a[web] 1'],
+    declared: { a: '{ version = "1", features = ["web"] }' },
+    index: {
+      a: {
+        '1.0.0': { needs: ['b 1'], features: { web: ['b/secure'] } },
+        '1.1.0': { needs: ['b 1'], features: { web: [] } },
+      },
+      b: {
+        '1.0.0': { needs: ['r? 1'], features: { secure: ['r'] } },
+        '1.0.1': { needs: ['n? 1', 'r? 1'], features: { secure: ['n'] } },
+      },
+      r: { '1.0.0': {} },
+      n: { '1.0.0': {} },
+    },
+    locked: ['a 1.0.0', 'b 1.0.0', 'r 1.0.0'],
+    on: { 'a 1.0.0': ['web'], 'a 1.1.0': ['web'], 'b 1.0.0': ['secure'] },
+    affected: { a: '1.1.0' },
+    groups: ['refresh a 1.0.0 → 1.1.0'],
+    after: ['a 1.1.0', 'b 1.0.0'],
+    onAfter: { 'a 1.1.0': ['web'] },
+  },
+  {
+    name: 'what a feature newly stands for comes with it',
+    roots: ['a[web] 1'],
+    declared: { a: '{ version = "1", features = ["web"] }' },
+    index: {
+      a: { '1.0.0': { needs: ['b 1'], features: { web: ['b/secure'] } } },
+      b: {
+        '1.0.0': { needs: ['r? 1'], features: { secure: ['r'] } },
+        '1.0.1': { needs: ['n? 1', 'r? 1'], features: { secure: ['n'] } },
+      },
+      r: { '1.0.0': {} },
+      n: { '1.0.0': {} },
+    },
+    locked: ['a 1.0.0', 'b 1.0.0', 'r 1.0.0'],
+    on: { 'a 1.0.0': ['web'], 'b 1.0.0': ['secure'], 'b 1.0.1': ['secure'] },
+    affected: { b: '1.0.1' },
+    groups: ['refresh b 1.0.0 → 1.0.1'],
+    after: ['a 1.0.0', 'b 1.0.1', 'n 1.0.0'],
+  },
+  {
+    name: 'what stays and is newly asked for more has it',
+    roots: ['a 1', 'b 1'],
+    declared: { a: '"1"', b: '"1"' },
+    index: {
+      a: { '1.0.0': {}, '1.0.1': { needs: ['b[more] 1'] } },
+      b: { '1.0.0': { needs: ['m? 1'], features: { more: ['m'] } } },
+      m: { '1.0.0': {} },
+    },
+    locked: ['a 1.0.0', 'b 1.0.0'],
+    on: {},
+    onAfter: { 'b 1.0.0': ['more'] },
+    affected: { a: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.0.1'],
+    after: ['a 1.0.1', 'b 1.0.0', 'm 1.0.0'],
+  },
+  {
     name: 'releases that are yanked or unfinished are passed over',
     roots: ['a 1'],
     declared: { a: '"1"' },
@@ -187,7 +247,7 @@ for (const version of [4, 3, 1] as const)
   for (const one of cases) test(`version ${version}: ${one.name}`, () => check(one, version));
 
 async function check(one: Case, version: 1 | 3 | 4): Promise<void> {
-  const { roots, declared, development, index, locked, on, rootsAfter = roots } = one;
+  const { roots, declared, development, index, locked, on, onAfter = on, rootsAfter = roots } = one;
   const { declaredAfter = declared, developmentAfter = development } = one;
   const files = {
     'Cargo.toml': cargoTomlOf(declared, development),
@@ -199,8 +259,8 @@ async function check(one: Case, version: 1 | 3 | 4): Promise<void> {
   assert.deepEqual(plan.groups.map(titleOf), one.groups, plan.unfixed.map(({ reason }) => reason).join('\n'));
   const after = { ...files, ...Object.fromEntries(plan.files.map(({ path, text }) => [path, text])) };
   assert.deepEqual(cratesIn(after['Cargo.lock']), one.after);
-  assert.deepEqual(crateProblems(rootsAfter, index, one.after, on), []);
-  assert.equal(after['Cargo.lock'], cargoLockOf(rootsAfter, index, one.after, on, version));
+  assert.deepEqual(crateProblems(rootsAfter, index, one.after, onAfter), []);
+  assert.equal(after['Cargo.lock'], cargoLockOf(rootsAfter, index, one.after, onAfter, version));
   assert.equal(after['Cargo.toml'], cargoTomlOf(declaredAfter, developmentAfter));
   const reasons = plan.unfixed.map(({ reason }) => reason);
   for (const pattern of one.unfixed ?? []) assert.match(reasons.join('\n'), pattern);

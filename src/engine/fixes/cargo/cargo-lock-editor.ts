@@ -3,6 +3,7 @@
  * cargo itself would have it.
  */
 import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
+import type { MetadataShelf } from '../model/release.ts';
 import type { GraphNeed, GraphNode, Universe } from '../shared/settle-graph.ts';
 import { waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type CargoEntry, type CargoLock, readCargoLock } from './cargo-lock.ts';
@@ -15,6 +16,7 @@ import {
   lineOfCrate,
   meetsCrate,
 } from './crate-releases.ts';
+import { featuresOfLocal, lockedFeatures } from './locked-features.ts';
 import { writeCargoLock } from './write-cargo-lock.ts';
 
 export const cargoLockEditor: ProjectEditor = {
@@ -23,8 +25,12 @@ export const cargoLockEditor: ProjectEditor = {
   async open(tree, { path }): Promise<EditableProject> {
     const lock = await readCargoLock(tree, path);
     return {
-      ways: (wish, world) =>
-        waysOfGraph(universeOf(lock, world), wish, world, (settled) => writeCargoLock(lock, settled, world.shelf)),
+      ways(wish, world) {
+        const universe = universeOf(lock, world);
+        return waysOfGraph(universe, wish, world, (settled) =>
+          writeCargoLock(lock, universe.nodes, settled, world.shelf),
+        );
+      },
     };
   },
 };
@@ -34,6 +40,7 @@ const untold = '=0.0.0-untold';
 
 function universeOf(lock: CargoLock, world: FixWorld): Universe {
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
+  const featuresOf = lockedFeatures(lock, world.shelf);
   const rangeFor = (entry: CargoEntry, target: CargoEntry): string => {
     const declared = lock.declarations.get(entry.line);
     const asked =
@@ -47,19 +54,19 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
     return [...new Set(own.flatMap(({ range }) => (range === '' || range === '*' ? [] : [range])))].join(', ');
   };
   const featuresFor = (entry: CargoEntry, target: CargoEntry): readonly string[] => {
-    if (entry.source === '')
-      return (lock.declarations.get(entry.line) ?? [])
-        .filter(({ name }) => name === target.name)
-        .flatMap(({ manifestPath, start, end }) =>
-          declaredFeatures((lock.manifests.get(manifestPath) ?? '').slice(start, end)),
-        );
+    if (entry.source === '') return featuresOfLocal(lock, entry.line, target.name);
     const release = crateReleases(world.shelf, entry.name).find(({ version }) => version === entry.version);
-    return (release?.needs ?? []).filter(({ name }) => name === target.name).flatMap(({ features }) => features);
+    const on = featuresOf(entry.line);
+    const needs = release === undefined || on === undefined ? (release?.needs ?? []) : activeCrateNeeds(release, on);
+    return needs
+      .filter(({ name, range }) => name === target.name && meetsCrate(target.version, range))
+      .flatMap(({ features }) => features);
   };
   const nodes = lock.entries.map((entry): GraphNode => {
     const needs = entry.targets.flatMap((line): GraphNeed[] => {
       const target = byLine.get(line);
       if (target === undefined) return [];
+      let range: string | undefined;
       return [
         {
           name: target.name,
@@ -68,7 +75,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
           },
           line: '',
           original: line,
-          range: () => rangeFor(entry, target),
+          range: () => (range ??= rangeFor(entry, target)),
         },
       ];
     });
@@ -79,6 +86,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
       kind: entry.source === '' ? 'root' : entry.isRegistry ? 'registry' : 'fixed',
       isOriginal: true,
       needs: () => needs,
+      lacks: (features) => entry.isRegistry && lacksFeatures(world.shelf, entry, featuresOf, features),
     };
   });
   return {
@@ -100,7 +108,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
         needs: (features) =>
           release === undefined
             ? []
-            : wantedNeeds(lock, byLine.get(line), release, features).map((need) => ({
+            : wantedNeeds(lock, byLine.get(line), featuresOf, release, features).map((need) => ({
                 name: need.name,
                 features: need.features,
                 line: '',
@@ -113,31 +121,35 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
   };
 }
 
+/** Whether what is asked of it would bring in more than it has. */
+function lacksFeatures(
+  shelf: MetadataShelf,
+  { name, version, line, dependencies }: CargoEntry,
+  featuresOf: (line: string) => ReadonlySet<string> | undefined,
+  features: readonly string[],
+): boolean {
+  const release = crateReleases(shelf, name).find((one) => one.version === version);
+  if (release === undefined) return false;
+  const had = new Set(dependencies.map((spelling) => spelling.split(' ')[0]));
+  const all = new Set([...features, ...(featuresOf(line) ?? [])]);
+  return activeCrateNeeds(release, all).some((need) => need.isOptional && !had.has(need.name));
+}
+
 /**
- * With the features that new crates ask for, and those that were on before: what the lockfile does not say of them is seen from the
+ * With the features that it is asked for. Where those that were on cannot be told, what the lockfile does not say of them is seen from the
  * optional crates that the old entry had.
  */
 function wantedNeeds(
   lock: CargoLock,
   ofLine: CargoEntry | undefined,
+  featuresOf: (line: string) => ReadonlySet<string> | undefined,
   release: CrateRelease,
   features: ReadonlySet<string>,
 ): readonly CrateNeed[] {
   const before = ofLine ?? lock.entries.find((entry) => entry.name === release.name && entry.isRegistry);
-  if (before === undefined) return activeCrateNeeds(release, features);
+  const active = activeCrateNeeds(release, features);
+  if (before === undefined || featuresOf(before.line) !== undefined) return active;
   const had = new Set(before.dependencies.map((spelling) => spelling.split(' ')[0] ?? ''));
-  const active = activeCrateNeeds(release, new Set(features));
   const keys = new Set(active.map(({ key }) => key));
-  return [
-    ...active,
-    ...release.needs.filter(({ isOptional, key, name }) => !keys.has(key) && (!isOptional || had.has(name))),
-  ];
-}
-
-/** As a declaration of a Cargo.toml asks for them. */
-function declaredFeatures(declaration: string): readonly string[] {
-  const listed =
-    /features\s*=\s*\[([^\]]*)\]/.exec(declaration.replaceAll(/default[-_]features/g, 'default'))?.[1] ?? '';
-  const named = [...listed.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
-  return /default[-_]features\s*=\s*false/.test(declaration) ? named : ['default', ...named];
+  return [...active, ...release.needs.filter(({ key, name }) => !keys.has(key) && had.has(name))];
 }

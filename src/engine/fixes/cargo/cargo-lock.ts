@@ -9,6 +9,7 @@ import { readToml, stringAt, stringsAt, tablesAt } from '../../text/toml.ts';
 import { NotEditable } from '../model/project-editor.ts';
 import { readTextOf } from '../shared/edited-text.ts';
 import { lineOfCrate } from './crate-releases.ts';
+import { declaredFeatures, featureItems } from './manifest-features.ts';
 
 export interface CargoEntry {
   readonly line: string;
@@ -26,6 +27,7 @@ export interface CargoEntry {
 
 export interface DeclaredCrate extends CargoDependency {
   readonly manifestPath: string;
+  readonly features: readonly string[];
 }
 
 export interface CargoLock {
@@ -38,6 +40,8 @@ export interface CargoLock {
   /** By line of the crate whose manifest it is. */
   readonly declarations: ReadonlyMap<string, readonly DeclaredCrate[]>;
   readonly manifests: ReadonlyMap<string, string>;
+  /** By line of a crate of the workspace, what its features stand for. */
+  readonly features: ReadonlyMap<string, readonly string[]>;
   /** Where what follows the entries begins. */
   readonly end: number;
 }
@@ -100,11 +104,12 @@ async function declaredIn(
   tree: FileTree,
   path: string,
   entries: readonly CargoEntry[],
-): Promise<Pick<CargoLock, 'declarations' | 'manifests'>> {
+): Promise<Pick<CargoLock, 'declarations' | 'manifests' | 'features'>> {
   const local = entries.filter(({ source }) => source === '');
   const members = await workspaceMembers(path, new Set(local.map(({ name }) => name)), tree);
   const declarations = new Map<string, readonly DeclaredCrate[]>();
   const manifests = new Map<string, string>();
+  const features = new Map<string, readonly string[]>();
   const join = (folder: string): string => (folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`);
   const rootPath = join(folderOf(path));
   if ((await cargoFilesOf(tree).read(rootPath)) !== undefined)
@@ -116,13 +121,18 @@ async function declaredIn(
     const manifestPath = join(member.folder);
     const text = await readTextOf(tree, manifestPath);
     manifests.set(manifestPath, text);
+    features.set(entry.line, featureItems(manifestPath, text));
     declarations.set(
       entry.line,
       readCargoManifest(sourceFile(manifestPath, text)).dependencies.map((one) => {
         const inherited = one.isInherited ? inheritable.get(one.key) : undefined;
-        return inherited === undefined ? { ...one, manifestPath } : { ...inherited, manifestPath: rootPath };
+        const own = text.slice(one.start, one.end);
+        if (inherited === undefined) return { ...one, manifestPath, features: declaredFeatures(own) };
+        const above = (manifests.get(rootPath) ?? '').slice(inherited.start, inherited.end);
+        const added = declaredFeatures(own).filter((feature) => feature !== 'default');
+        return { ...inherited, manifestPath: rootPath, features: [...declaredFeatures(above), ...added] };
       }),
     );
   }
-  return { declarations, manifests };
+  return { declarations, manifests, features };
 }

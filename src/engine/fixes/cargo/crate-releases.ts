@@ -1,6 +1,7 @@
 /** Releases of a crate and what each needs with which features, read from the lines of its index. */
 import { cargo } from '../../versions/cargo.ts';
 import { MetadataMissing, type MetadataShelf, type Release } from '../model/release.ts';
+import { rememberingMeets, rememberingParse } from '../shared/remembered-answers.ts';
 import { fieldOf, textAt, textsAt } from '../shared/document.ts';
 
 export interface CrateNeed {
@@ -68,15 +69,17 @@ export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<stri
     .map((need) => ({ ...need, features: [...need.features, ...(extra.get(need.key) ?? [])] }));
 }
 
+const parse = rememberingParse((version) => cargo.parse(version));
+
 export function compareCrates(a: string, b: string): number {
-  const [left, right] = [cargo.parse(a), cargo.parse(b)];
+  const [left, right] = [parse(a), parse(b)];
   return left === undefined || right === undefined ? (a < b ? -1 : a > b ? 1 : 0) : cargo.compare(left, right);
 }
 
-export function meetsCrate(version: string, range: string): boolean {
-  const parsed = cargo.parse(version);
+export const meetsCrate = rememberingMeets((version, range) => {
+  const parsed = parse(version);
   return parsed !== undefined && cargo.satisfies(parsed, range === '' ? '*' : range) === true;
-}
+});
 
 /** What a caret holds: 1, 0.2, 0.0.3. */
 export function lineOfCrate(name: string, version: string): string {

@@ -2,30 +2,38 @@
 import type { FileEdit } from '../model/file-edit.ts';
 import type { MetadataShelf } from '../model/release.ts';
 import { editBetween } from '../shared/edited-text.ts';
-import type { GraphNeed, GraphNode, Settled } from '../shared/settle-graph.ts';
+import type { GraphNode, Settled } from '../shared/settle-graph.ts';
 import { Unwritable } from '../shared/ways-of-graph.ts';
 import type { CargoLock } from './cargo-lock.ts';
-import { activeCrateNeeds, compareCrates, crateReleases, meetsCrate } from './crate-releases.ts';
+import { compareCrates, crateReleases, meetsCrate } from './crate-releases.ts';
+import { lockClosure } from './lock-closure.ts';
 
 /** @throws {Unwritable} */
-export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: MetadataShelf): readonly FileEdit[] {
+export function writeCargoLock(
+  lock: CargoLock,
+  original: readonly GraphNode[],
+  settled: Settled,
+  shelf: MetadataShelf,
+): readonly FileEdit[] {
   const { path, text } = lock;
+  const closure = lockClosure(lock, original, settled, shelf);
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
-  const nodes = [...settled.nodes.values()].toSorted((a, b) =>
+  const nodes = [...closure.keys()].toSorted((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : compareCrates(a.version, b.version),
   );
   const spell = spelling(lock, nodes);
-  const answerOf = answers(settled, nodes);
   const checksums = new Map<string, string>();
   const blocks = nodes.map((node) => {
     const old = byLine.get(node.line);
-    const dependencies = dependenciesOf(node);
+    const dependencies = [...new Set((closure.get(node) ?? []).map(spell))].toSorted();
     const listed =
       dependencies.length === 0 ? [] : ['dependencies = [', ...dependencies.map((one) => ` "${one}",`), ']'];
     if (node.isOriginal && old !== undefined) {
       const own = text.slice(old.start, old.end).trimEnd();
       const isSame = JSON.stringify(old.dependencies.toSorted()) === JSON.stringify(dependencies);
-      return isSame ? own : own.replace(/^dependencies = \[[^\]]*\]/m, () => listed.join('\n'));
+      if (isSame) return own;
+      const [head = own, ...tail] = own.split(/\ndependencies = \[[^\]]*\]/);
+      return [head, ...listed].join('\n') + tail.join('');
     }
     const release = crateReleases(shelf, node.name).find(({ version }) => version === node.version);
     if (release === undefined) throw new Unwritable(`the index does not have ${node.name} ${node.version}`);
@@ -44,29 +52,6 @@ export function writeCargoLock(lock: CargoLock, settled: Settled, shelf: Metadat
   const tail = lock.isFirst ? checksumLines(lock, nodes, checksums) : text.slice(lock.end);
   const after = `${head}${blocks.join('\n\n')}\n${tail === '' ? '' : `\n${tail}`}`;
   return [...editBetween(path, text, after), ...declarationEdits(lock, settled)];
-
-  /** What stays is not given features that would bring in more: which ones it has is not in the lockfile. */
-  function checkFeatures(from: GraphNode, { features }: GraphNeed, answer: GraphNode): void {
-    if (answer.kind !== 'registry') return;
-    const release = crateReleases(shelf, answer.name).find(({ version }) => version === answer.version);
-    const had = new Set(byLine.get(answer.line)?.dependencies.map((one) => one.split(' ')[0]));
-    const more = release === undefined ? [] : activeCrateNeeds(release, new Set(features));
-    if (release === undefined || more.some(({ name }) => !had.has(name)))
-      throw new Unwritable(`${from.name} ${from.version} asks for features of ${answer.name} that are not on yet`);
-  }
-
-  function dependenciesOf(node: GraphNode): readonly string[] {
-    const old = byLine.get(node.line);
-    const needs = node.needs(settled.features.get(node.line) ?? new Set());
-    const found = needs.map((need, index) => {
-      const there = node.isOriginal ? settled.nodes.get(old?.targets[index] ?? '') : undefined;
-      const answer = there?.isOriginal === true ? there : answerOf(node, need);
-      if (answer === undefined) throw new Unwritable(`nothing answers what ${node.name} ${node.version} needs`);
-      if (!node.isOriginal && answer.isOriginal) checkFeatures(node, need, answer);
-      return answer;
-    });
-    return [...new Set(found.map(spell))].toSorted();
-  }
 }
 
 /** As shortly as is unambiguous; in full in version 1. */
@@ -82,19 +67,6 @@ function spelling({ isFirst, entries, registry }: CargoLock, nodes: readonly Gra
     const alike = byName.get(name) ?? [];
     if (alike.length === 1) return name;
     return alike.filter((one) => one.version === version).length === 1 ? short : full;
-  };
-}
-
-function answers(
-  settled: Settled,
-  nodes: readonly GraphNode[],
-): (from: GraphNode, need: GraphNeed) => GraphNode | undefined {
-  const byName = Map.groupBy(nodes, ({ name }) => name);
-  return (from, need) => {
-    const declared = settled.declarations.find((one) => one.root === from && one.need.name === need.name);
-    return (byName.get(need.name) ?? []).findLast(({ kind, version }) =>
-      declared === undefined ? kind !== 'registry' || meetsCrate(version, need.range()) : version === declared.version,
-    );
   };
 }
 

@@ -278,6 +278,21 @@ test('whatever packages ask of each other, a plan leaves a lockfile that Compose
 
 for (const [name, broken, reason] of [
   ['lines that end in two characters', (lock: string) => lock.replaceAll('\n', '\r\n'), /not as Composer writes it/],
+  [
+    'a comma too many',
+    (lock: string) => lock.replace('"aliases": []', '"aliases": [],,'),
+    /cannot be read|not as Composer/,
+  ],
+  [
+    'a package twice',
+    (lock: string) => lock.replace('"packages-dev": []', '"packages-dev": [{"name": "v/a", "version": "0.9.0"}]'),
+    /not as Composer/,
+  ],
+  [
+    'an entry that is none',
+    (lock: string) => lock.replace('"packages-dev": []', '"packages-dev": [7]'),
+    /not as Composer/,
+  ],
   ['no list for development', (lock: string) => lock.replace('packages-dev', 'packages-later'), /not as Composer/],
   [
     'a hash of another composer.json, where that has to change',

@@ -46,20 +46,23 @@ export async function readComposerLock(tree: FileTree, path: string): Promise<Co
   const { root, problems } = readJson(sourceFile(path, text));
   if (root === undefined || problems.length > 0 || !text.startsWith('{\n    "') || text.includes('\r'))
     throw new NotEditable(`${path} is not as Composer writes it`);
+  const document = parsed(text, path);
   const places = new Map<ComposerListName, { start: number; end: number }>();
   const entries = composerLists.flatMap((list) => {
     const node = memberOf(root, list);
     if (node !== undefined) places.set(list, { start: node.start, end: node.end });
     return itemsOf(node).map((item) => entryOf(item, list, text));
   });
-  if (places.size < composerLists.length) throw new NotEditable(`${path} is not as Composer writes it`);
+  const names = new Set(entries.map(({ name }) => name));
+  if (places.size < composerLists.length || names.size < entries.length || names.has(''))
+    throw new NotEditable(`${path} is not as Composer writes it`);
   return {
     path,
     text,
     manifestPath,
     manifestText,
     manifest: parsed(manifestText, manifestPath),
-    root: parsed(text, path),
+    root: document,
     entries,
     contentHash: textOf(root, 'content-hash') ?? '',
     places,

@@ -1,6 +1,7 @@
 /** Releases of a Composer package, read from the list of its repository, in which each says only what differs from the one before. */
 import { packagist } from '../../versions/packagist.ts';
 import { MetadataMissing, type MetadataShelf, type Release } from '../model/release.ts';
+import { rememberingMeets, rememberingParse } from '../shared/remembered-answers.ts';
 import { fieldOf, textAt } from '../shared/document.ts';
 
 export interface ComposerRelease extends Release {
@@ -26,16 +27,18 @@ export function composerReleases(shelf: MetadataShelf, name: string): readonly C
   return releases;
 }
 
+const parse = rememberingParse((version) => packagist.parse(version));
+
 export function compareComposer(a: string, b: string): number {
-  const [left, right] = [packagist.parse(a), packagist.parse(b)];
+  const [left, right] = [parse(a), parse(b)];
   return left === undefined || right === undefined ? (a < b ? -1 : a > b ? 1 : 0) : packagist.compare(left, right);
 }
 
 /** False also where the constraint cannot be read. */
-export function meetsComposer(version: string, constraint: string): boolean {
-  const parsed = packagist.parse(version);
+export const meetsComposer = rememberingMeets((version, constraint) => {
+  const parsed = parse(version);
   return parsed !== undefined && packagist.satisfies(parsed, constraint) === true;
-}
+});
 
 /** By name in lower case, the constraint: `require`, `conflict`, `replace`, `provide`. */
 export function linksOf(fields: unknown, kind: string): ReadonlyMap<string, string> {

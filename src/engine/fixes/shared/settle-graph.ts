@@ -262,18 +262,18 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, may
         newer.map(({ version }) => version),
       );
       const targets = universe.releases(need.name, need.line).filter(({ version }) => safe(version));
-      let tried = 0;
-      for (const { version } of newer) {
-        const line = from.line.includes('\0') ? universe.lineOf(from.name, version) : from.line;
-        const node = universe.node(from.name, version, line);
+      const admitting = newer.flatMap((release) => {
+        const line = from.line.includes('\0') ? universe.lineOf(from.name, release.version) : from.line;
+        const node = universe.node(from.name, release.version, line);
         const wanted = node.needs(features.get(from.line) ?? new Set()).filter((one) => one.name === need.name);
         const admitsSafe = wanted.every((one) => targets.some((target) => universe.meets(target.version, one.range())));
-        if (!admitsSafe) continue;
+        return admitsSafe ? [{ ...release, line, node }] : [];
+      });
+      for (const { line, node } of nearestAndNewest(admitting, 4, universe)) {
         const gone = new Map(state.nodes);
         if (line !== from.line) gone.delete(from.line);
         const found = search(withNode({ ...state, nodes: gone }, node, true));
         if (found !== undefined) return found;
-        if (++tried >= 4) break;
       }
     }
     if (from.kind === 'root' && mayDeclare && declared === undefined) {

@@ -1,0 +1,124 @@
+/**
+ * What cargo would lock with a set of releases: from the crates of the workspace down, each with the features that it is asked for. What of the
+ * lockfile does not come out so is kept as it stands.
+ */
+import type { MetadataShelf } from '../model/release.ts';
+import { askForAll } from '../shared/ask-all.ts';
+import type { GraphNode, Settled } from '../shared/settle-graph.ts';
+import { Unwritable } from '../shared/ways-of-graph.ts';
+import type { CargoLock } from './cargo-lock.ts';
+import { activeCrateNeeds, compareCrates, type CrateNeed, crateReleases, meetsCrate } from './crate-releases.ts';
+
+/** By what is there, what it needs. */
+export type LockClosure = ReadonlyMap<GraphNode, readonly GraphNode[]>;
+
+/** @param original all nodes of the lockfile as it is @throws {Unwritable} @throws {MetadataMissing} */
+export function lockClosure(
+  lock: CargoLock,
+  original: readonly GraphNode[],
+  settled: Settled,
+  shelf: MetadataShelf,
+): LockClosure {
+  const nodes = [...settled.nodes.values()];
+  askForAll([...original, ...nodes], ({ kind, name }) => kind === 'registry' && crateReleases(shelf, name));
+  const before = closureOf(lock, original, [], shelf, new Set());
+  const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
+  const kept = new Set(
+    original.flatMap((node) => {
+      const found = before.get(node)?.map(({ line }) => line);
+      const said = byLine.get(node.line)?.targets ?? [];
+      return found?.toSorted().join('\n') === [...new Set(said)].toSorted().join('\n') ? [] : [node.line];
+    }),
+  );
+  return closureOf(lock, nodes, settled.declarations, shelf, kept);
+}
+
+function closureOf(
+  lock: CargoLock,
+  nodes: readonly GraphNode[],
+  declarations: Settled['declarations'],
+  shelf: MetadataShelf,
+  kept: ReadonlySet<string>,
+): LockClosure {
+  const entries = new Map(lock.entries.map((entry) => [entry.line, entry]));
+  const nodesByLine = new Map(nodes.map((node) => [node.line, node]));
+  const byName = Map.groupBy(nodes, ({ name }) => name);
+  const asked = new Map<GraphNode, Set<string>>();
+  /** Asked by who does not say for which features. */
+  const untold = new Set<GraphNode>();
+  const isBefore =
+    nodes.length > 0 && declarations.length === 0 && kept.size === 0 && nodes.every((one) => one.isOriginal);
+
+  const answerOf = (from: GraphNode, name: string, range: string): GraphNode => {
+    const targets = new Set(entries.get(from.line)?.targets);
+    const fitting = (byName.get(name) ?? []).filter(
+      ({ kind, version }) => kind !== 'registry' || meetsCrate(version, range),
+    );
+    const answer = fitting.find(({ line, isOriginal }) => isOriginal && targets.has(line)) ?? highest(fitting);
+    if (answer === undefined)
+      throw new Unwritable(`nothing answers what ${from.name} ${from.version} needs of ${name}`);
+    return answer;
+  };
+  const keptAnswers = (from: GraphNode): readonly GraphNode[] =>
+    (entries.get(from.line)?.targets ?? []).map((line) => {
+      const answer = nodesByLine.get(line);
+      if (answer === undefined) throw new Unwritable(`what ${from.name} ${from.version} needs would not be there`);
+      return answer;
+    });
+  const needsOf = (
+    from: GraphNode,
+  ): readonly { readonly answer: GraphNode; readonly features: readonly string[] | undefined }[] => {
+    if (from.kind === 'fixed' || (from.isOriginal && kept.has(from.line)))
+      return keptAnswers(from).map((answer) => ({ answer, features: from.kind === 'root' ? [] : undefined }));
+    if (from.kind === 'root')
+      return from.needs(new Set()).map((need) => {
+        const declared = declarations.find((one) => one.root === from && one.need.name === need.name);
+        const there = nodesByLine.get(need.original);
+        const isThere = declared === undefined && there?.isOriginal === true;
+        const range = (): string =>
+          declared === undefined ? need.range() : `=${declared.version.replace(/\+.*$/, '')}`;
+        return { answer: isThere ? there : answerOf(from, need.name, range()), features: need.features };
+      });
+    const release = crateReleases(shelf, from.name).find(({ version }) => version === from.version);
+    if (release === undefined && from.isOriginal)
+      return keptAnswers(from).map((answer) => ({ answer, features: undefined }));
+    if (release === undefined) throw new Unwritable(`the index does not have ${from.name} ${from.version}`);
+    const active = activeCrateNeeds(release, asked.get(from) ?? new Set());
+    const had = new Set(entries.get(from.line)?.dependencies.map((spelling) => spelling.split(' ')[0] ?? ''));
+    const isActive = new Set(active.map(({ key }) => key));
+    const doubted = untold.has(from)
+      ? release.needs.filter((need) => !isActive.has(need.key) && had.has(need.name))
+      : [];
+    return [...active, ...doubted].flatMap((need: CrateNeed) => {
+      if (
+        isBefore &&
+        !(byName.get(need.name) ?? []).some(
+          ({ kind, version }) => kind !== 'registry' || meetsCrate(version, need.range),
+        )
+      )
+        return [];
+      return [{ answer: answerOf(from, need.name, need.range), features: need.features }];
+    });
+  };
+
+  const queue = nodes.filter(({ kind }) => kind === 'root');
+  for (const root of queue) asked.set(root, new Set());
+  for (let from = queue.shift(); from !== undefined; from = queue.shift())
+    for (const { answer, features } of needsOf(from)) {
+      const own = asked.get(answer);
+      const isMore =
+        features === undefined ? !untold.has(answer) : features.some((feature) => own?.has(feature) !== true);
+      if (own !== undefined && !isMore) continue;
+      asked.set(answer, new Set([...(own ?? []), ...(features ?? [])]));
+      if (features === undefined) untold.add(answer);
+      queue.push(answer);
+    }
+  return new Map([...asked.keys()].map((node) => [node, [...new Set(needsOf(node).map(({ answer }) => answer))]]));
+}
+
+function highest(nodes: readonly GraphNode[]): GraphNode | undefined {
+  return nodes.reduce<GraphNode | undefined>(
+    (best, node) => (best === undefined || compareCrates(node.version, best.version) > 0 ? node : best),
+    undefined,
+  );
+}
