@@ -49,6 +49,13 @@ const wrong: readonly (readonly [guarantee: string, info: string, text: string, 
   ['a quote that does not end', 'sh', "vedette scan 'a", /[Uu]nterminated/],
   ['a program that nobody knows', 'sh', 'frobnicate', /frobnicate is no command/],
   ['a script that is not there', 'sh', 'npm run test:all', /no script test:all/],
+  [
+    'a script of a workspace',
+    'sh',
+    'npm run test:chaos --workspace web',
+    /web\/package\.json has no script test:chaos/,
+  ],
+  ['a workspace that is not there', 'sh', 'npm run dev --workspace app', /no file app\/package\.json/],
   ['a file that is not there', 'sh', 'node scripts/make-docs.ts', /no file scripts\/make-docs\.ts/],
   [
     'a path that no operation has',

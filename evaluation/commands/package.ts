@@ -7,7 +7,8 @@ export const registerPackage: RegisterCommands = (program) => {
   subcommand(program, 'package', {
     measures: 'size, install time and scan time of the packed program in an empty folder, install scripts off',
     needs: 'npm and its registry; tar',
-    prints: 'a line a figure: size and files of the package, install, each scan, a scan by npx',
+    prints:
+      'a line a figure: size and files of the package; install, each scan, a scan by npx, by the clock and by the processor',
   })
     .option('--project <folder>', 'what is scanned', join(projectRoot, 'samples/corner-shop'))
     .option('--runs <count>', 'scans', numberOf, 3)

@@ -192,7 +192,10 @@ function scanner(tools: string, file: string, ours: ReadonlySet<string>): Outcom
   if (stdout === '') return 'it read nothing';
   const { results = [] } = JSON.parse(stdout) as Scanned;
   const theirs = new Set(
-    results.flatMap(({ packages }) => packages.map(({ package: { name, version } }) => nameKey(name, version))),
+    results
+      .flatMap(({ packages }) => packages)
+      .filter(({ package: { version } }) => version !== '')
+      .map(({ package: { name, version } }) => nameKey(name, version)),
   );
   const listed = new Set([...ours].map(keyOfPurl));
   const unnamed = [...listed].filter((key) => !theirs.has(key));

@@ -30,6 +30,14 @@ test('the help of serve names every setting, its variable and what it is when no
   }
 });
 
+// Loading them all takes longer than a small scan.
+test('the version is told without any command being loaded', async () => {
+  for (const flag of ['--version', '-V']) {
+    assert.deepEqual((await program([flag])).program.commands, []);
+    assert.match((await run([flag], [flag])).text, /^\d+\.\d+\.\d+\n$/);
+  }
+});
+
 test('a mistyped command is answered with the one that was meant', async () => {
   const { text, code } = await run(['serv']);
   assert.notEqual(code, 0);

@@ -53,9 +53,11 @@ export async function createProgram(io: CommandIo, [word = '']: readonly string[
   // First words of commands that are made from operations.
   const groups = new Set(operations.map(({ group }) => group));
   const isOfServer = groups.has(word);
-  const wanted = named !== undefined ? [named] : isOfServer ? [] : Object.values(commands);
+  const isVersion = word === '--version' || word === '-V';
+  const wanted = named !== undefined ? [named] : isOfServer || isVersion ? [] : Object.values(commands);
   for (const load of wanted) (await load())(program, io);
-  if (isOfServer || named === undefined) (await import('./operations.ts')).registerOperations(program, io, operations);
+  if (isOfServer || (named === undefined && !isVersion))
+    (await import('./operations.ts')).registerOperations(program, io, operations);
   await applyCallerConfig(program, { word, commandNames: [...Object.keys(commands), ...groups] }, io);
   return program;
 }

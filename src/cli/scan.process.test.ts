@@ -1,6 +1,6 @@
 /** `vedette scan` as scripts and build servers meet it: its exit code, its bytes, and the Node that it is started with. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -209,6 +209,20 @@ test('--explain shows the way from the import to the call', async () => {
   assert.doesNotMatch(plain.stdout, /index\.js:2/);
   assert.match(explained.stdout, /import index\.js:1:\d+ lodash/);
   assert.match(explained.stdout, /call index\.js:2:\d+ lodash\.defaultsDeep/);
+});
+
+test('the first page of the project shows lines of the scan that it names, in their order', async () => {
+  const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, shown = ''] = /scan samples\/corner-shop --explain\n```\n\n```text\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const lines = shown.split('\n').filter((line) => line !== '');
+  assert.ok(lines.length > 3, shown);
+  const { stdout } = await scan([shop, '--explain', '--width', '100', '--color', 'never']);
+  let from = 0;
+  const printed = stdout.split('\n');
+  for (const line of lines) {
+    from = printed.indexOf(line, from) + 1;
+    assert.ok(from > 0, `${line}\n\n${stdout}`);
+  }
 });
 
 test('a scan leaves the scanned folder as it was and nothing of its own behind', async () => {

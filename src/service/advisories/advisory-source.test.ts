@@ -9,6 +9,7 @@ import { testOrganization, testService } from '../../testing/test-service.ts';
 import { advisorySource } from './advisory-source.ts';
 import { type Clock, systemClock } from '../foundation/clock.ts';
 import type { ChangedPackage } from './changed-since.ts';
+import { prepareAdvisories } from './prepare-advisories.ts';
 import { findTold } from './store.ts';
 import { type Noted, noteSnapshot, tellUntold } from './tell-changes.ts';
 
@@ -107,6 +108,36 @@ test('changes that could not be told are told again, and come into use at once',
   await advisories.refresh();
   await advisories.refresh();
   assert.deepEqual(told, ['pad']);
+});
+
+test('what is imported by hand comes into use without waiting for the next look, and once', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const dataDir = temporaryFolder();
+  const noted: string[] = [];
+  await using advisories = advisorySource(
+    { log, clock: systemClock },
+    { source: '', dataDir, intervalMinutes: 0 },
+    {
+      told: () => Promise.resolve(noted.at(-1) ?? ''),
+      note({ snapshot }) {
+        noted.push(snapshot);
+        return Promise.resolve('changed');
+      },
+    },
+  );
+  const first = await advisories.refresh();
+  assert.equal(first.isStarterSet, true);
+  context.mock.timers.tick(10_000);
+  assert.equal(advisories.isLooking(), false, 'nothing was imported');
+
+  offer(record('T-1', '1.0.0'));
+  const imported = await prepareAdvisories({ source, dataDir });
+  context.mock.timers.tick(2_000);
+  assert.equal(advisories.isLooking(), true);
+  await advisories.refresh();
+  assert.deepEqual([advisories.current()?.snapshot, noted.at(-1)], [imported.snapshot, imported.snapshot]);
+  context.mock.timers.tick(10_000);
+  assert.equal(advisories.isLooking(), false);
 });
 
 // A plain file server may speak no more than that; the sync used to end in an error that nobody could catch.

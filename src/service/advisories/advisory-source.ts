@@ -7,6 +7,7 @@ import { extname } from 'node:path';
 import { childEnvironment } from '../foundation/child-environment.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Logger } from 'pino';
+import { readCurrent } from './current-file.ts';
 import { leftBehind, type PreparedAdvisories } from './left-behind.ts';
 import type { Noted, SeenSnapshot } from './tell-changes.ts';
 import { type SymbolSet, symbolSets as allSets } from '../../config/symbol-sets.ts';
@@ -47,6 +48,8 @@ export interface Teller {
   note(seen: SeenSnapshot): Promise<Noted>;
 }
 
+/** Between two looks whether somebody imported others by hand, which come into use where no source is named. */
+const importLookMs = 2_000;
 /** Between two looks where the last one failed and something depends on it. */
 const retryMs = 15_000;
 
@@ -126,6 +129,15 @@ export function advisorySource(
     });
     return underWay;
   };
+  let imported = '';
+  const lookForImports = (): void => {
+    const snapshot = readCurrent(settings.dataDir)?.snapshot ?? '';
+    if (current === undefined || underWay !== undefined || [current.snapshot, imported, ''].includes(snapshot)) return;
+    // Tried once: what cannot be used now is looked at on the interval, as any source.
+    imported = snapshot;
+    refresh().catch((error: unknown) => log.warn({ err: error }, 'the imported advisories could not be taken'));
+  };
+  const importTimer = settings.source === '' ? setInterval(lookForImports, importLookMs).unref() : undefined;
   return {
     current: () => current,
     checkedAt: () => checkedAt,
@@ -136,6 +148,7 @@ export function advisorySource(
     async [Symbol.asyncDispose]() {
       ending.abort();
       clearTimeout(timer);
+      clearInterval(importTimer);
       await underWay?.catch(() => {});
     },
   };

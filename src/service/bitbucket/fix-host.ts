@@ -26,6 +26,9 @@ export interface FixHost {
   decline(id: string): Promise<void>;
 }
 
+/** All branches that fixes are proposed on begin with it, and no other branch is ever written to. */
+export const fixBranchPrefix = 'vedette/fix-';
+
 export const titleMax = 250;
 export const descriptionMax = 30_000;
 

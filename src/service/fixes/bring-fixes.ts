@@ -9,6 +9,7 @@ import { bitbucketAddress, type BitbucketAddress } from '../bitbucket/bitbucket-
 import { bitbucketClient, BitbucketFault } from '../bitbucket/bitbucket-client.ts';
 import { cloudFixHost } from '../bitbucket/cloud-fix-host.ts';
 import { dataCenterFixHost } from '../bitbucket/data-center-fix-host.ts';
+import { fixBranchPrefix } from '../bitbucket/fix-host.ts';
 import { lastingDelayMs, retryEnd } from '../bitbucket/retry-end.ts';
 import { credentialOf } from '../connections/credentials.ts';
 import type { Database, FixPolicy } from '../database/tables.ts';
@@ -20,7 +21,6 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import { findRepository, type RepositoryRow } from '../repositories/store.ts';
 import { queueScan } from '../scans/queue-scan.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { fixBranchPrefix } from './fix-branch.ts';
 import { type FixPlanner, PlanFailed, type RepositoryPlan } from './fix-planner.ts';
 import { type Keeping, keepPullRequests, seePullRequests } from './keep-pull-requests.ts';
 import { fixPolicyInForce } from './set-policy.ts';

@@ -1,7 +1,6 @@
 /** The branch of a group of fixes: what its pull request is found again by. */
 import { createHash } from 'node:crypto';
-
-export const fixBranchPrefix = 'vedette/fix-';
+import { fixBranchPrefix } from '../bitbucket/fix-host.ts';
 
 export function fixBranch(groupId: string): string {
   const isName = /^[A-Za-z0-9][\w-]{0,79}$/.test(groupId);

@@ -10,6 +10,7 @@ import { git } from '../../testing/git-fixtures.ts';
 import { lodashShop } from '../../testing/sample-files.ts';
 import { type ScriptedFix, scriptedPlanner } from '../../testing/scripted-fixes.ts';
 import type { FixPolicy } from '../database/tables.ts';
+import { listScans } from '../scans/store.ts';
 import { defaultFixPolicy } from './fix-policy.ts';
 import { setFixPolicy } from './set-policy.ts';
 import { askForFix, findFixPlan, listFixesOfRepository, markFixesDue } from './store.ts';
@@ -114,6 +115,41 @@ for (const edition of ['cloud', 'dataCenter'] as const)
       );
       assert.equal(alerts.totalCount, 0);
       assert.equal(repository.pullRequests.length, 1);
+    });
+
+    test('merged as its own event alone tells, the branch is scanned at once and the row says what became of it', async () => {
+      await using bitbucket = await startFakeBitbucket(edition);
+      const { repository, fix, row, scan, send } = await shop(bitbucket);
+      await fix();
+      const [made] = repository.pullRequests;
+      assert.ok(made !== undefined);
+      bitbucket.merge(made);
+      assert.equal(await send('merged', made), 202);
+      await scan();
+      await fix();
+      assert.match((await row())?.note ?? '', /^Merged; its alerts are gone as of [0-9a-f]{12}\.$/);
+    });
+
+    // Pushes tell of those: a scan for each event would be one too many.
+    test('of another pull request that is merged, and of a fix that is declined, no scan follows', async () => {
+      await using bitbucket = await startFakeBitbucket(edition);
+      const { repository, fix, send, context, organization, id } = await shop(bitbucket);
+      await fix();
+      const [made] = repository.pullRequests;
+      assert.ok(made !== undefined);
+      const other = bitbucket.openPullRequest(repository, {
+        title: 'Another',
+        branch: 'vedette/other',
+        files: { 'a.txt': 'a' },
+      });
+      const full = async () => {
+        const { rows } = await listScans(context.db, organization.id, { repositoryId: id }, { offset: 0, limit: 50 });
+        return rows.filter(({ kind }) => kind === 'full').length;
+      };
+      const before = await full();
+      assert.equal(await send('merged', other), 202);
+      assert.equal(await send('declined', made), 202);
+      assert.equal(await full(), before);
     });
 
     test('merged with nobody telling of it, it is noticed within the hour, and the branch is scanned again', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Author, tellChanges } from '../audit/tell-changes.ts';
+import { fixBranchPrefix } from '../bitbucket/fix-host.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { gitRef } from '../git/git-ref.ts';
@@ -112,6 +113,10 @@ async function takePullRequest(
     const reason = 'the pull request was merged or declined';
     const ended = await cancelScans(transaction, ids.organizationId, which, reason, now);
     await tellChanges(transaction, ids.organizationId, author, cancelledScans(ended, reason), now);
+    if (isMergedFix(repository, event)) {
+      const request = { ...ids, author, kind: 'full', trigger: 'push', branch: repository.default_branch } as const;
+      await queueScan({ transaction, jobs }, request, now);
+    }
     return true;
   }
   // A new title, reviewers, or a draft that is ready: what was found stands, and is told again.
@@ -129,6 +134,16 @@ async function takePullRequest(
     now,
   );
   return true;
+}
+
+/**
+ * Whoever merges a fix wants to see its alerts gone. Of other merges a push tells: where both are told, as most webhooks do, a second scan would be
+ * for nothing, unless the first has not begun and takes it in.
+ */
+function isMergedFix({ default_branch: branch }: RepositoryRow, event: PullRequestEvent): boolean {
+  const { state, sourceBranch, targetBranch, source } = event;
+  const isOurs = source.kind === 'same' && sourceBranch.startsWith(fixBranchPrefix);
+  return state === 'merged' && isOurs && targetBranch === branch;
 }
 
 function isOlder({ changedAt }: PullRequestEvent, known: KnownPullRequest): boolean {

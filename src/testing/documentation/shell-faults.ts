@@ -75,10 +75,14 @@ function fileFaults(path: string | undefined): readonly string[] {
   return path !== undefined && existsSync(new URL(path, root)) ? [] : [`there is no file ${path}`];
 }
 
-function npmFaults([word = '', name = '']: readonly string[]): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { scripts: object };
+function npmFaults(words: readonly string[]): readonly string[] {
+  const [word = '', name = ''] = words;
+  const at = words.indexOf('--workspace');
+  const path = at === -1 ? 'package.json' : `${words[at + 1]}/package.json`;
+  if (!existsSync(new URL(path, root))) return fileFaults(path);
+  const { scripts } = JSON.parse(readFileSync(new URL(path, root), 'utf8')) as { scripts: object };
   const script = word === 'run' ? name : word;
-  return npmCommands.has(script) || script in scripts ? [] : [`package.json has no script ${script}`];
+  return npmCommands.has(script) || script in scripts ? [] : [`${path} has no script ${script}`];
 }
 
 function callFaults([path = '', body = '']: readonly string[]): readonly string[] {

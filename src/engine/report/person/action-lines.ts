@@ -18,17 +18,21 @@ export const actionIndent = 5;
 export function actionLines(action: Action, terminal: Terminal, options: ActionOptions): string[] {
   const shown = action.findings.slice(0, options.findingsMax);
   const isUniform = new Set(action.findings.map(({ verdict }) => verdictPiece(verdict).text)).size === 1;
-  const rows = shown.map((finding) =>
-    cellsOf(finding, { hasVerdict: !isUniform, hasAlias: terminal.width >= widthWithAliases }),
-  );
-  const columns = widthsOf(rows);
-  const isBelow = titlesStandBelow(shown, columns, terminal);
+  const rowsWith = (hasAlias: boolean): Rows => {
+    const cells = shown.map((finding) => cellsOf(finding, { hasVerdict: !isUniform, hasAlias }));
+    return { cells, columns: widthsOf(cells) };
+  };
+  const short = rowsWith(terminal.width >= widthWithAliases);
+  const isBelow = titlesStandBelow(shown, short.columns, terminal);
+  const long = rowsWith(true);
+  // A line that the title does not share has room for the second name.
+  const { cells, columns } = isBelow && usedBy(long.columns) <= terminal.width ? long : short;
   const left = action.findings.length - shown.length;
   return [
     ...headLines(action, terminal),
     ...flow([indented, ...marksOf(action, isUniform)], terminal, actionIndent),
     ...shown.flatMap((finding, at) => [
-      ...findingLines(finding, rows[at] ?? [], { columns, isBelow }, terminal),
+      ...findingLines(finding, cells[at] ?? [], { columns, isBelow }, terminal),
       ...(options.isExplaining ? explanation(finding, terminal) : []),
     ]),
     ...(left === 0 ? [] : [cutLine([indented, piece(`… and ${left} more (--all shows them)`, 'dim')], terminal)]),
@@ -119,12 +123,17 @@ function wayOf(packages: readonly Package[]): string {
   return `transitive, through ${roots.slice(0, placesMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+interface Rows {
+  readonly cells: readonly (readonly Piece[])[];
+  readonly columns: readonly number[];
+}
+
 interface Columns {
   readonly hasVerdict: boolean;
   readonly hasAlias: boolean;
 }
 
-/** From here on there is room for a second name of each advisory. */
+/** From here on there is room for a second name of each advisory beside its title. */
 const widthWithAliases = 120;
 
 /** One that has a page, where there is one: converted records have ids that nobody else knows. */

@@ -186,6 +186,13 @@ for (const [name, [given, options]] of Object.entries(cases))
     assert.equal(printed, readFileSync(place, 'utf8'));
   });
 
+test('the page on the command line shows what is printed', () => {
+  const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const [, shown = ''] = /^```text\n([\s\S]*?)^```$/m.exec(read('../../../../docs/command-line.md')) ?? [];
+  assert.match(shown, /upgrade lodash/);
+  assert.ok(read('fixtures/shop-80.txt').includes(shown), shown);
+});
+
 test('of a package that some lockfiles fetch from a named address, and others do not say, there is one thing to do', () => {
   const found = ['', 'https://npm-registry.example/'].map((url, at) => {
     const occurrence = occurrenceOf({ name: 'ms', version: `1.0.${at}`, id: 'T-1', title: 'slow', fixed: ['2.0.0'] });
