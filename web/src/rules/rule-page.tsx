@@ -26,14 +26,7 @@ import { changedFields, draftOf, isSameDraft, keptExamples, nameOf, type RuleDra
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleProposal } from './rule-proposal.tsx';
 import { RuleStanding } from './rule-standing.tsx';
-import {
-  foundWords,
-  judgementWords,
-  kindWords,
-  scopeWords,
-  severityWords,
-  statusWords,
-} from './rule-words.ts';
+import { foundWords, judgementWords, kindWords, scopeWords, severityWords, statusWords } from './rule-words.ts';
 
 const route = getRouteApi('/shell/rules/$id');
 const whileWrittenMs = 5_000;
