@@ -2840,6 +2840,7 @@ export interface VulnerableSymbol {
   /** A function or `Type.method`; empty for the whole module. */
   name: string;
   source: VulnerableSymbolSource;
+  namedBy: VulnerableSymbolNamedBy;
   confidence: VulnerableSymbolConfidence;
   /** The vulnerable release that was compared; empty where named. */
   from: string;
@@ -2849,6 +2850,9 @@ export interface VulnerableSymbol {
 
 /** Of the comparison; empty where named. */
 export type VulnerableSymbolConfidence = '' | 'high' | 'medium' | 'low';
+
+/** Of named ones: `advisory`, a record of it names it; `curated`, the set that was curated by hand beside it does. */
+export type VulnerableSymbolNamedBy = '' | 'advisory' | 'curated';
 
 /** `named`: by the advisory, or by hand beside it; `derived`: by comparing two releases. */
 export type VulnerableSymbolSource = 'named' | 'derived';

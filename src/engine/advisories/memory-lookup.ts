@@ -7,6 +7,7 @@ import { mergeRecords, wordsOf } from './merge-records.ts';
 import type { OsvRecord } from './osv-record.ts';
 import { compilePackage, findHits, type Statement } from './package-advisories.ts';
 import { findRangeHits, noAnswer } from './range-hits.ts';
+import { isOverlayId } from './symbol-overlay.ts';
 import { schemeFor } from './scheme-for.ts';
 
 export function memoryLookup(
@@ -28,6 +29,7 @@ export function memoryLookup(
           speaker: advisory.id,
           versions: new Set(versions),
           symbols: () => symbols,
+          isOverlay: () => isOverlayId(id),
           ...(score === undefined ? {} : { score: { score, recordId: id } }),
         });
         statements.set(key, list);

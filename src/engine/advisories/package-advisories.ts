@@ -23,6 +23,8 @@ export interface Statement {
   readonly unusable: string;
   /** Read only for statements that hit. */
   readonly symbols: () => VulnerableSymbols;
+  /** Whether it stands beside the records of sources, and says nothing but symbols; asked only of statements that hit. */
+  readonly isOverlay: () => boolean;
   /** Where the record scores the package by itself. */
   readonly score?: PackageScore;
 }
@@ -163,7 +165,7 @@ export function hitOf(
   advisoryOf: (speaker: string) => Advisory,
 ): AdvisoryHit {
   let fixedVersions: readonly string[] | undefined;
-  return {
+  const hit: AdvisoryHit = {
     // Read when asked for: most callers first count.
     get advisory() {
       const scores = group.statements.map(({ statement }) => statement.score).filter((score) => score !== undefined);
@@ -181,6 +183,13 @@ export function hitOf(
       return mergeSymbols(group.statements.map(({ statement }) => statement.symbols()));
     },
   };
+  // Asked for by explanations alone: no part of what is compared and sent to other processes.
+  return Object.defineProperty(hit, 'namedByRecords', {
+    get() {
+      const own = group.statements.filter(({ statement }) => !statement.isOverlay());
+      return mergeSymbols(own.map(({ statement }) => statement.symbols())).entries;
+    },
+  });
 }
 
 export function unorderedRange({ name }: AnyVersionScheme): string {

@@ -92,6 +92,8 @@ export interface AdvisoryHit {
   /** Versions that fix it for this package, ascending in the ecosystem's order; those above the asked version first. */
   readonly fixedVersions: readonly string[];
   readonly symbols: VulnerableSymbols;
+  /** Those that records of sources name themselves; what `symbols` has beside them comes from overlays. Absent where nobody can tell. */
+  readonly namedByRecords?: readonly SymbolEntry[];
   /** Of hits of a range, how it applies, with a sentence for a person. */
   readonly range?: { readonly kind: RangeHitKind; readonly sentence: string };
 }

@@ -20,6 +20,7 @@ import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem
 import { createCache } from './bounded-cache.ts';
 import { readDocuments } from './document-blocks.ts';
 import { ecosystemNumber, fileFormat, readRanges, readScore, readSymbols, readVersions } from './file-format.ts';
+import { isOverlayId } from '../../engine/advisories/symbol-overlay.ts';
 import { maliciousAdvisory, type MaliciousRow, parseMaliciousId } from './malicious-id.ts';
 import { maliciousNumber, mayHaveName } from './name-filter.ts';
 
@@ -181,7 +182,7 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** @param idOf is asked only of records that score a package, which few do */
+/** @param idOf is asked only of records that score a package, which few do, and where somebody asks who names a symbol */
 function readStatement(row: unknown, idOf: (record: number) => string): Statement {
   const [speaker, ranges, versions, doubt, scored, vector, symbols, record] = Array.isArray(row) ? row : [];
   const score = readScore(scored, vector);
@@ -192,6 +193,7 @@ function readStatement(row: unknown, idOf: (record: number) => string): Statemen
     unusable: String(doubt),
     score: score === undefined ? undefined : { score, recordId: idOf(Number(record)) },
     symbols: () => readSymbols(String(symbols)),
+    isOverlay: () => isOverlayId(idOf(Number(record))),
   };
 }
 

@@ -60,9 +60,10 @@ test('a derived symbol says which releases were compared, and how sure that is',
     { module: '', name: 'pad' },
     { module: 'lib', name: 'trim', confidence: 'low' },
   ] as const;
-  assert.deepEqual(explainedSymbols({ ...noSymbols, grade: 'derived', entries, derivation }), [
-    { module: '', name: 'pad', source: 'derived', confidence: 'high', from: '1.0.0', to: '1.0.1' },
-    { module: 'lib', name: 'trim', source: 'derived', confidence: 'low', from: '1.0.0', to: '1.0.1' },
+  const symbols = { ...noSymbols, grade: 'derived', entries, derivation } as const;
+  assert.deepEqual(explainedSymbols({ symbols, namedByRecords: [] }), [
+    { module: '', name: 'pad', source: 'derived', namedBy: '', confidence: 'high', from: '1.0.0', to: '1.0.1' },
+    { module: 'lib', name: 'trim', source: 'derived', namedBy: '', confidence: 'low', from: '1.0.0', to: '1.0.1' },
   ]);
 });
 
@@ -73,4 +74,20 @@ test('a rule that was recorded is the one; a name that is known no more, or a re
   assert.deepEqual(names({ rule: 'of another time' }), ['function not seen', 'loaded through installed sources']);
   assert.deepEqual(names({ reason_code: 'analysis_pending' }), []);
   assert.deepEqual(names({ reason_code: 'unknown' }), []);
+});
+
+test('a symbol that somebody names says whether a record of the advisory does, however it puts the module, or the curated set alone', () => {
+  const entries = [
+    { module: 'yaml', name: 'load' },
+    { module: '', name: 'dump' },
+  ];
+  const symbols = { ...noSymbols, grade: 'curated', entries } as const;
+  const namedByRecords = [{ module: '', name: 'yaml.load' }];
+  assert.deepEqual(
+    explainedSymbols({ symbols, namedByRecords }).map(({ name, source, namedBy }) => [name, source, namedBy]),
+    [
+      ['load', 'named', 'advisory'],
+      ['dump', 'named', 'curated'],
+    ],
+  );
 });

@@ -19,6 +19,8 @@ export interface ExplainedSymbol {
   readonly name: string;
   /** `named`: by the advisory, or by hand beside it. */
   readonly source: 'named' | 'derived';
+  /** Of named ones: whether a record of the advisory does, or the curated set beside it. */
+  readonly namedBy: '' | 'advisory' | 'curated';
   /** Of derived ones. */
   readonly confidence: '' | 'high' | 'medium' | 'low';
   /** The releases that were compared. */
@@ -37,30 +39,46 @@ export function decidingRules({
   return code === undefined ? [] : rulesOf(code);
 }
 
+export interface KnownSymbols {
+  readonly symbols: VulnerableSymbols;
+  /** Of them, those that the advisory's own records name. */
+  readonly namedByRecords: readonly SymbolEntry[];
+}
+
+export const noKnownSymbols: KnownSymbols = { symbols: noSymbols, namedByRecords: [] };
+
 /** As the advisories in use say; none where they do not name the version any more. */
-export function symbolsOf(file: string, row: ExplainedRow): VulnerableSymbols {
+export function symbolsOf(file: string, row: ExplainedRow): KnownSymbols {
   const ecosystem = ecosystemNames.find((name) => name === row.ecosystem);
-  if (ecosystem === undefined) return noSymbols;
+  if (ecosystem === undefined) return noKnownSymbols;
   using lookup = openAdvisories(file);
   const hits =
     row.version === ''
       ? lookup.findRange(ecosystem, row.normalized_name, row.version_range).hits
       : lookup.find(ecosystem, row.normalized_name, row.version);
   const ids = new Set([row.advisory_id, ...row.advisory_ids]);
-  return hits.find(({ advisory }) => ids.has(advisory.id))?.symbols ?? noSymbols;
+  const hit = hits.find(({ advisory }) => ids.has(advisory.id));
+  return hit === undefined ? noKnownSymbols : { symbols: hit.symbols, namedByRecords: hit.namedByRecords ?? [] };
 }
 
-export function explainedSymbols(symbols: VulnerableSymbols): ExplainedSymbol[] {
+export function explainedSymbols({ symbols, namedByRecords }: KnownSymbols): ExplainedSymbol[] {
+  const own = new Set(namedByRecords.map(fullName));
   const isDerived = symbols.grade === 'derived';
   const { vulnerable: from = '', fixed: to = '' } = symbols.derivation ?? {};
   return symbols.entries.map(({ module, name, confidence }: SymbolEntry) => ({
     module,
     name,
     source: isDerived ? 'derived' : 'named',
+    namedBy: isDerived ? '' : own.has(fullName({ module, name })) ? 'advisory' : 'curated',
     confidence: isDerived ? (confidence ?? confidenceOf(symbols)) : '',
     from: isDerived ? from : '',
     to: isDerived ? to : '',
   }));
+}
+
+/** As sources put it together or apart: `yaml.load`, and `load` of `yaml`. */
+function fullName({ module, name }: Pick<SymbolEntry, 'module' | 'name'>): string {
+  return [module, name].filter((part) => part !== '').join('.');
 }
 
 /** Of a scan, what was not read of code in the languages of the package, or of the files that declare it. */

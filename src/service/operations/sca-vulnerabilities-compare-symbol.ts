@@ -1,8 +1,7 @@
 /** Extension: a derived function as it stands in the two releases that were compared. */
 import { Type } from 'typebox';
 import { sourceEcosystems } from '../../engine/sources/source-store.ts';
-import { noSymbols } from '../../engine/model/advisory.ts';
-import { explainedSymbols, symbolsOf } from '../explanations/explain-verdict.ts';
+import { explainedSymbols, noKnownSymbols, symbolsOf } from '../explanations/explain-verdict.ts';
 import { findExplainedOccurrence } from '../explanations/store.ts';
 import { ApiError, notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
@@ -81,9 +80,9 @@ export const scaVulnerabilitiesCompareSymbol = defineOperation({
     const row = isId(id) ? await findExplainedOccurrence(db, organizationId, id) : undefined;
     if (row === undefined) throw notFound('occurrence');
     const current = advisories.current();
-    const symbols = current === undefined ? noSymbols : symbolsOf(current.file, row);
+    const known = current === undefined ? noKnownSymbols : symbolsOf(current.file, row);
     // What nobody derived is not fetched, whoever asks.
-    const symbol = explainedSymbols(symbols).find(
+    const symbol = explainedSymbols(known).find(
       (one) => one.source === 'derived' && one.module === module && one.name === name,
     );
     if (symbol === undefined) throw new ApiError('NOT_FOUND', 'the advisory has no derived symbol of this name');

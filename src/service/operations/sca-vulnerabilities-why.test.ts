@@ -24,7 +24,12 @@ interface Explained {
     readonly gaps: readonly { readonly path: string }[];
   };
   readonly wouldChange: readonly string[];
-  readonly symbols: readonly { readonly name: string; readonly source: string; readonly confidence: string }[];
+  readonly symbols: readonly {
+    readonly name: string;
+    readonly source: string;
+    readonly namedBy: string;
+    readonly confidence: string;
+  }[];
   readonly firstSeenAt: string;
   readonly firstSeenCommit: string;
   readonly lastConfirmedAt: string;
@@ -50,7 +55,10 @@ describe('Explain a verdict', () => {
         ['reachable', 'symbol_called', true, ['symbol used']],
       );
       assert.match(found.rules[0]?.sentence ?? '', /uses a function that the advisory names/);
-      assert.ok(found.symbols.some(({ name, source }) => name === 'defaultsDeep' && source === 'named'));
+      assert.deepEqual(
+        found.symbols.filter(({ name }) => name === 'defaultsDeep').map(({ source, namedBy }) => [source, namedBy]),
+        [['named', 'advisory']],
+      );
       assert.equal(found.checked.hasSameAdvisories, true);
       assert.deepEqual(found.wouldChange.slice(0, 1), [
         'It would be gone with lodash 4.17.12, the nearest version that the advisory names as fixed.',

@@ -5,12 +5,12 @@ import {
   changeSentences,
   decidingRules,
   explainedSymbols,
+  noKnownSymbols,
   symbolsOf,
 } from '../explanations/explain-verdict.ts';
 import { findCommitRecordedAt, findExplainedOccurrence, findNewestReading } from '../explanations/store.ts';
 import { notFound } from '../foundation/api-error.ts';
 import { isId } from '../foundation/ids.ts';
-import { noSymbols } from '../../engine/model/advisory.ts';
 import { exampleIds, examplePlace, exampleTimes } from './examples.ts';
 import { count, dateTime, exposure, organizationId, reachability, requiredId } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -25,6 +25,10 @@ const symbol = Type.Object(
     name: Type.String({ description: 'A function or `Type.method`; empty for the whole module.' }),
     source: Type.Enum(['named', 'derived'], {
       description: '`named`: by the advisory, or by hand beside it; `derived`: by comparing two releases.',
+    }),
+    namedBy: Type.Enum(['', 'advisory', 'curated'], {
+      description:
+        'Of named ones: `advisory`, a record of it names it; `curated`, the set that was curated by hand beside it does.',
     }),
     confidence: Type.Enum(['', 'high', 'medium', 'low'], { description: 'Of the comparison; empty where named.' }),
     from: Type.String({ description: 'The vulnerable release that was compared; empty where named.' }),
@@ -108,7 +112,9 @@ export const scaVulnerabilitiesWhy = defineOperation({
         'It counts as reachable for as long as any code of the product uses defaultsDeep; the steps show three places at most.',
       ],
       symbolCount: 1,
-      symbols: [{ module: '', name: 'defaultsDeep', source: 'named', confidence: '', from: '', to: '' }],
+      symbols: [
+        { module: '', name: 'defaultsDeep', source: 'named', namedBy: 'advisory', confidence: '', from: '', to: '' },
+      ],
       firstSeenAt: exampleTimes.scanned,
       firstSeenCommit: examplePlace.commitSha,
       lastConfirmedAt: exampleTimes.scanned,
@@ -124,7 +130,8 @@ export const scaVulnerabilitiesWhy = defineOperation({
       findCommitRecordedAt(db, organizationId, row.repository_id, row.created_at),
     ]);
     const current = advisories.current();
-    const symbols = current === undefined ? noSymbols : symbolsOf(current.file, row);
+    const known = current === undefined ? noKnownSymbols : symbolsOf(current.file, row);
+    const { symbols } = known;
     const gaps = bearingGaps(scan?.gaps ?? [], row);
     return {
       id: row.id,
@@ -144,7 +151,7 @@ export const scaVulnerabilitiesWhy = defineOperation({
       },
       wouldChange: changeSentences(row, symbols),
       symbolCount: symbols.entries.length,
-      symbols: explainedSymbols(symbols).slice(0, symbolsMax),
+      symbols: explainedSymbols(known).slice(0, symbolsMax),
       firstSeenAt: row.created_at.toISOString(),
       firstSeenCommit,
       lastConfirmedAt: row.seen_at.toISOString(),

@@ -131,7 +131,7 @@ function Unread({ checked }: { readonly checked: CheckedScan }) {
 }
 
 function Symbol({ symbol, occurrenceId }: { readonly symbol: VulnerableSymbol; readonly occurrenceId: string }) {
-  const { module, name, source, confidence, from, to } = symbol;
+  const { module, name, source, namedBy, confidence, from, to } = symbol;
   return (
     <>
       <code>
@@ -146,7 +146,7 @@ function Symbol({ symbol, occurrenceId }: { readonly symbol: VulnerableSymbol; r
           <SymbolBodies key={occurrenceId} occurrenceId={occurrenceId} module={module} name={name} />
         </>
       ) : (
-        <Badge>named by the advisory</Badge>
+        <Badge>{namedBy === 'curated' ? 'curated by hand' : 'named by the advisory'}</Badge>
       )}
     </>
   );
