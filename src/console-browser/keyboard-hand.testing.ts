@@ -15,6 +15,8 @@ const most = 120;
 const fields = ['textbox', 'searchbox', 'combobox', 'date', 'time', 'spinbutton'];
 
 export function keyboardHand(page: Page): Hand {
+  // Listened for from the beginning: a window for choosing files that opens before that is the browser's own, and never told of.
+  page.on('filechooser', () => {});
   /** Goes on with a key until something has the focus that is meant. */
   const walk = async (key: string, roles: readonly string[], name: Name, steps = most): Promise<boolean> => {
     for (let step = 0; step <= steps; step += 1) {

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { controlOf, fieldOf, type Hand, see } from './hand.testing.ts';
 
 export function pointerHand(page: Page): Hand {
+  // Listened for from the beginning: a window for choosing files that opens before that is the browser's own, and never told of.
+  page.on('filechooser', () => {});
   const press: Hand['press'] = async (role, name) => (await controlOf(page, role, name)).click();
   return {
     name: 'by pointer',

@@ -1,5 +1,5 @@
 /** What every page begins with: its title, what can be done, and its place in the document. Sets the tab's title; focus goes to the heading after a change of page. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import styles from './page.module.css';
 import { classes } from './classes.ts';
 import { withCodes } from './hiding-characters.ts';
@@ -24,7 +24,7 @@ export function Page({ title, documentTitle, lead, actions, children, isFilling 
     <div className={classes(styles.page, isFilling && styles.filling)}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <h1 id="page-title" tabIndex={-1}>
+          <h1 id="page-title" tabIndex={-1} ref={useHeldFocus()}>
             {title}
           </h1>
           {lead !== undefined && <div className={styles.lead}>{lead}</div>}
@@ -34,6 +34,24 @@ export function Page({ title, documentTitle, lead, actions, children, isFilling 
       {children}
     </div>
   );
+}
+
+/** A heading went that had the focus: the next one is to have it. */
+let isFocusLeft = false;
+
+/** While a page is on its way its heading stands for it, and has the focus; what comes then is another page with another heading. */
+function useHeldFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const shown = heading.current;
+    if (isFocusLeft && (document.activeElement === document.body || document.activeElement === null))
+      shown?.focus({ preventScroll: true });
+    isFocusLeft = false;
+    return () => {
+      if (document.activeElement === shown) isFocusLeft = true;
+    };
+  }, []);
+  return heading;
 }
 
 /** A part of a page with a heading of its own. */

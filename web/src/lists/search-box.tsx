@@ -1,4 +1,5 @@
 /** Searches as one types: the address follows a moment later, and what is typed is never taken back by an answer. */
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { SearchIcon } from '../design/icons.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
@@ -16,6 +17,7 @@ export function SearchBox({ label, value, onChange, waitMs = 120 }: SearchBoxPro
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const router = useRouter();
   useEffect(() => {
     // The address changed by itself: back, a saved view, a cleared filter.
     if (value === sent.current) return;
@@ -43,7 +45,11 @@ export function SearchBox({ label, value, onChange, waitMs = 120 }: SearchBoxPro
         onChange={({ target }) => {
           setText(target.value);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => send(target.value.trim()), waitMs);
+          timer.current = setTimeout(() => {
+            // A row was opened meanwhile, and its page is on its way: an address of this one would call it back.
+            const isLeft = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname;
+            if (!isLeft) send(target.value.trim());
+          }, waitMs);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {

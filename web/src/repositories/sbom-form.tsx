@@ -36,7 +36,9 @@ export function SbomForm() {
     if (chosen.size > bytesMax) return setFileFault('The file is larger than 16 MiB.');
     const text = await chosen.text();
     setFile({ name: chosen.name, text });
-    if (name.trim() === '') setName(chosen.name.replace(/(\.cdx|\.spdx)?\.(json|xml|txt|spdx)$/i, ''));
+    const own = chosen.name.replace(/(\.cdx|\.spdx)?\.(json|xml|txt|spdx)$/i, '');
+    // Typed meanwhile, a name is not written over.
+    setName((typed) => (typed.trim() === '' ? own : typed));
   };
   const submit = (): void => {
     setIsChecked(true);
