@@ -1,4 +1,4 @@
-/** `package`: the packed program in an empty folder. */
+/** `package` and `image`: the packed program in an empty folder, and what the image holds in a bare one. */
 import { join } from 'node:path';
 import { projectRoot } from '../places.ts';
 import { numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
@@ -18,4 +18,14 @@ export const registerPackage: RegisterCommands = (program) => {
       const { measurePackage } = await import('../package/package.ts');
       measurePackage(options);
     });
+
+  subcommand(program, 'image', {
+    measures:
+      'size of what the image of deploy/Dockerfile is made of, and its start in a bare root folder, without a daemon',
+    needs: 'root; npm and its registry; git, ldd, chroot',
+    prints: 'a line for each path that is copied, and when the service answers; fails if it does not',
+  }).action(async () => {
+    const { measureImage } = await import('../package/image.ts');
+    await measureImage();
+  });
 };
