@@ -21,7 +21,9 @@ const web = fileURLToPath(new URL('../../web/src/', import.meta.url));
 // A form that nobody gave a wrong value might keep what is wrong with it to itself.
 test('every form of the console is given wrong values', () => {
   const labels = globSync('**/*.tsx', { cwd: web }).flatMap((file) =>
-    [...readFileSync(`${web}${file}`, 'utf8').matchAll(/<Form\s+label="([^"]+)"/g)].map(([, label = '']) => label),
+    [...readFileSync(`${web}${file}`, 'utf8').matchAll(/<(?:Form\s+label|PolicyDialog\s+title)="([^"]+)"/g)].map(
+      ([, label = '']) => label,
+    ),
   );
   assert.ok(labels.length > 15, 'forms are found');
   assert.deepEqual(wrongForms.map(({ label }) => label).toSorted(), labels.toSorted());
