@@ -19,6 +19,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { projectRoot } from '../places.ts';
+import { mebibytes, print, sizeOf } from './figures.ts';
 
 const home = '/opt/vedette';
 const user = '10001:10001';
@@ -157,19 +158,4 @@ async function started(root: string): Promise<string> {
     child.kill('SIGTERM');
     await ended;
   }
-}
-
-function sizeOf(path: string): number {
-  if (!statSync(path).isDirectory()) return statSync(path).size;
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
-function mebibytes(bytes: number): string {
-  return (bytes / 1024 ** 2).toFixed(1);
-}
-
-function print(what: string, value: string): void {
-  process.stdout.write(`${what.padEnd(32)}${value}\n`);
 }

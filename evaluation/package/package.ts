@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { projectRoot } from '../places.ts';
+import { mebibytes, print, sizeOf } from './figures.ts';
 
 export interface PackageOptions {
   readonly project: string;
@@ -78,18 +79,4 @@ function timed(work: () => string): string {
   const started = performance.now();
   const processors = work();
   return `${((performance.now() - started) / 1000).toFixed(2)} s (${processors})`;
-}
-
-function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
-function mebibytes(bytes: number): string {
-  return (bytes / 1024 ** 2).toFixed(1);
-}
-
-function print(what: string, value: string): void {
-  process.stdout.write(`${what.padEnd(32)}${value}\n`);
 }
