@@ -15,10 +15,21 @@ test('every example is as the schemas of its operation say', () => {
 });
 
 test('an example shows every field but organizationId, which a token makes unneeded', () => {
-  for (const { path, request, example } of operations) {
-    const fields = Object.keys(request.properties).filter((field) => field !== 'organizationId');
+  for (const { path, request, example, excluded = {} } of operations) {
+    const fields = Object.keys(request.properties).filter(
+      (field) => field !== 'organizationId' && !(field in excluded),
+    );
     assert.deepEqual(Object.keys(example.request).sort(), fields.sort(), path);
   }
+});
+
+test('what an example cannot show is refused beside it', async () => {
+  const mine = await testOrganization();
+  for (const { path, example, excluded = {} } of operations)
+    for (const [field, value] of Object.entries(excluded)) {
+      const { status, text } = await mine.call(path, { ...example.request, [field]: value });
+      assert.equal(status, 400, `${path} with ${field}: ${text}`);
+    }
 });
 
 test('every example request is taken as it stands, but for what its ids name', async () => {

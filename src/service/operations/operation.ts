@@ -17,6 +17,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly isForOperators?: true;
   /** Asks another host, so that its example comes to nothing in a test; its own test says what it does. */
   readonly isAskingElsewhere?: true;
+  /** Fields that its example cannot show, with a value, since others that it shows exclude them. */
+  readonly excluded?: Readonly<Record<string, unknown>>;
   /** What a document that it answers may be, instead of JSON. */
   readonly mediaTypes?: readonly string[];
   readonly bodyBytesMax?: number;

@@ -26,6 +26,7 @@ export const scaPackagesSearch = defineOperation({
   isExtension: false,
   changes: 'nothing',
   trimmed: ['searchQuery'],
+  excluded: { asOf: '2026-03-01' },
   request: Type.Object({
     organizationId,
     repositoryIds,
