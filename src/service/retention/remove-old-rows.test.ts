@@ -188,9 +188,12 @@ test('decisions go that ended long ago, with what happened to them; issues and t
   const trail = await listAuditEvents(context.db, mine.id, {}, 100);
   const told = await mine.ask('/api/v1/issues/get', { id: states[0]?.id });
   await pass(15);
-  assert.equal((await remove({ decisions: 40 })).decisions, 0);
+  await remove({ decisions: 40 });
+  assert.deepEqual(await decisionsOf(mine), [ended, standing, late].sort());
+  assert.deepEqual(await decisionsOf(theirs), [foreign]);
   await pass(1);
-  assert.equal((await remove({ decisions: 30 })).decisions, 2);
+  // Those of other tests' organizations go, too.
+  assert.ok((await remove({ decisions: 30 })).decisions >= 2);
   assert.deepEqual(await decisionsOf(mine), [standing, late].sort());
   assert.deepEqual(await decisionsOf(theirs), []);
   assert.equal((await mine.call('/api/v1/decisions/get', { id: ended })).status, 404);
