@@ -39,15 +39,11 @@ export function alertList(organizationId: string, search: AlertSearch): KeptList
 const places = { reachable: 0, needsReview: 1, unreachable: 2, priority: 3, severity: 4, verdict: 5 } as const;
 
 export function totalsOf(numbers: readonly number[]): AlertTotals {
-  return totalsAt((place) => numbers[place] ?? 0);
-}
-
-function totalsAt(numberAt: (place: number) => number): AlertTotals {
   return {
-    reachable: numberAt(places.reachable),
-    needsReview: numberAt(places.needsReview),
-    unreachable: numberAt(places.unreachable),
-    priority: numberAt(places.priority),
+    reachable: numbers[places.reachable] ?? 0,
+    needsReview: numbers[places.needsReview] ?? 0,
+    unreachable: numbers[places.unreachable] ?? 0,
+    priority: numbers[places.priority] ?? 0,
   };
 }
 
@@ -71,11 +67,30 @@ function narrowingOf({ severities, reachability, triage, minPriority }: AlertFil
   if (isDeepStrictEqual(filter, notNarrowed)) return undefined;
   return {
     filter,
-    shows: (numberAt) =>
-      isLeft(filter, {
-        severity: numbered.severities[numberAt(places.severity) - 1] ?? '',
-        verdict: numbered.verdicts[numberAt(places.verdict) - 1] ?? '',
-        totals: totalsAt(numberAt),
-      }),
+    shows: (numberAt) => {
+      const alert = {
+        get severity() {
+          return numbered.severities[numberAt(places.severity) - 1] ?? '';
+        },
+        get verdict() {
+          return numbered.verdicts[numberAt(places.verdict) - 1] ?? '';
+        },
+        totals: {
+          get reachable() {
+            return numberAt(places.reachable);
+          },
+          get needsReview() {
+            return numberAt(places.needsReview);
+          },
+          get unreachable() {
+            return numberAt(places.unreachable);
+          },
+          get priority() {
+            return numberAt(places.priority);
+          },
+        },
+      };
+      return () => isLeft(filter, alert);
+    },
   };
 }
