@@ -11,7 +11,7 @@ import type { ListOrder } from '../lists/list-order.ts';
 import type { Moment } from '../packages/instances-store.ts';
 import { alertIndex } from './alert-identity.ts';
 import { alertsOfVersion, isMatched, listAlertsOfHeld, type Matching } from './join-advisories.ts';
-import { isLeft } from './narrowing.ts';
+import { narrowedTo, numbersOf } from './alert-numbers.ts';
 import { type AlertRow, type AlertSearch, type AlertTotals, listAlertsByIds } from './store.ts';
 import {
   type AffectedVersion,
@@ -123,12 +123,14 @@ function languagesOf({ ecosystem }: AlertRow): string[] {
 /** The filters and orders of the list of today. */
 function inOrder(rows: readonly AlertAt[], { terms, languages, sort, ...narrowing }: AlertSearch): AlertAt[] {
   const words = terms.map(folded);
+  const isLeft = narrowedTo(narrowing);
   return rows
     .filter(({ alert, totals }) => {
+      const numbers = numbersOf({ severity: alert.severity, verdict: alert.verdict, totals });
       return (
         words.every((word) => alert.search_text.includes(word)) &&
         (languages === undefined || languages.some((language) => alert.languages.some((each) => each === language))) &&
-        isLeft(narrowing, { severity: alert.severity, verdict: alert.verdict, totals })
+        isLeft((place) => numbers[place] ?? 0)
       );
     })
     .sort((a, b) => compareIn(sort, a, b));

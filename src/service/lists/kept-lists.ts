@@ -29,8 +29,8 @@ export interface KeptList<Row> extends ListedMatches {
 export interface Narrowing {
   /** Tells it from others of the same list. */
   readonly filter: unknown;
-  /** @param numberAt of the entry that is looked at, by place @returns tells of that entry; asked for each, it reads only what it needs */
-  shows(numberAt: (place: number) => number): () => boolean;
+  /** @param numberAt of the entry, by place */
+  shows(numberAt: (place: number) => number): boolean;
 }
 
 export interface ListedRow {
@@ -210,9 +210,8 @@ function entriesShown(entries: Buffer, width: number, narrowing: Narrowing): Buf
   const shown: Buffer[] = [];
   let [run, start] = [0, 0];
   const numberAt = (place: number): number => entries.readInt32BE(start + idBytes + 4 * place);
-  const isShown = narrowing.shows(numberAt);
   for (; start < entries.length; start += width) {
-    if (isShown()) continue;
+    if (narrowing.shows(numberAt)) continue;
     if (start > run) shown.push(entries.subarray(run, start));
     run = start + width;
   }
