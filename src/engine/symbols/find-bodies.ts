@@ -4,6 +4,7 @@
  */
 import { publicNames } from './public-names.ts';
 import type { Release } from './release.ts';
+import { scriptModule, withoutConstructor } from './symbol-names.ts';
 import { shortName, type Unit } from './unit.ts';
 
 export interface FunctionName {
@@ -63,7 +64,7 @@ async function unitsNamed(
   const word = shortName(name);
   const found: FoundUnit[] = [];
   for (const [path, text] of release.texts) {
-    if (isScript && !isOfMain && withoutEnding(path) !== module) continue;
+    if (isScript && !isOfMain && scriptModule(path) !== module) continue;
     // What the main module hands on may have another name where it stands, and what a file exports as a whole none.
     if (!isOfMain && word !== 'default' && !text.includes(word)) continue;
     const file = await release.unitsOf(path);
@@ -96,12 +97,4 @@ function bodyOf(found: FoundUnit | undefined): FunctionBody | undefined {
     startLine: text.slice(0, start).split('\n').length,
     text: text.slice(start, lineEnd === -1 ? text.length : lineEnd),
   };
-}
-
-function withoutEnding(path: string): string {
-  return path.replace(/\.[cm]?[jt]sx?$/, '');
-}
-
-function withoutConstructor(name: string): string {
-  return name.replace(/\.(?:<init>|__init__)$/, '');
 }

@@ -12,11 +12,21 @@ export function symbolEntries(
   isScript: boolean,
   names: PublicNames,
 ): readonly SymbolEntry[] {
-  if (!isScript) return [{ module: file.module, name: unit.name.replace(/\.<init>$/, '').replace(/\.__init__$/, '') }];
+  if (!isScript) return [{ module: file.module, name: withoutConstructor(unit.name) }];
   const { path } = file;
-  const own: SymbolEntry = { module: path.replace(/\.[cm]?[jt]sx?$/, ''), name: unit.name };
+  const own: SymbolEntry = { module: scriptModule(path), name: unit.name };
   const handed = names.of(path, unit.name).map((name) => ({ module: '', name }));
   return [...handed, own];
+}
+
+/** Of a JavaScript file, as a symbol names it. */
+export function scriptModule(path: string): string {
+  return path.replace(/\.[cm]?[jt]sx?$/, '');
+}
+
+/** A constructor is known by its class. */
+export function withoutConstructor(name: string): string {
+  return name.replace(/\.<init>$/, '').replace(/\.__init__$/, '');
 }
 
 /** A name that says nothing by itself, such as that of what a file exports, is told by its file, or the folder that the file is the index of. */

@@ -6,13 +6,14 @@ import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-
 import type { MetadataShelf } from '../model/release.ts';
 import type { GraphNeed, GraphNode, Universe } from '../shared/settle-graph.ts';
 import { waysOfGraph } from '../shared/ways-of-graph.ts';
-import { type CargoEntry, type CargoLock, readCargoLock } from './cargo-lock.ts';
+import { type CargoEntry, type CargoLock, namesNeeded, readCargoLock } from './cargo-lock.ts';
 import {
   activeCrateNeeds,
   compareCrates,
   type CrateNeed,
   type CrateRelease,
   crateReleases,
+  findCrate,
   lineOfCrate,
   meetsCrate,
 } from './crate-releases.ts';
@@ -47,7 +48,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
       entry.source === ''
         ? declared?.map(({ name, constraint }) => ({ name, range: constraint }))
         : entry.isRegistry
-          ? crateReleases(world.shelf, entry.name).find(({ version }) => version === entry.version)?.needs
+          ? findCrate(world.shelf, entry)?.needs
           : undefined;
     const own = asked?.filter(({ name, range }) => name === target.name && meetsCrate(target.version, range));
     if (own === undefined || own.length === 0) return untold;
@@ -55,7 +56,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
   };
   const featuresFor = (entry: CargoEntry, target: CargoEntry): readonly string[] => {
     if (entry.source === '') return featuresOfLocal(lock, entry.line, target.name);
-    const release = crateReleases(world.shelf, entry.name).find(({ version }) => version === entry.version);
+    const release = findCrate(world.shelf, entry);
     const on = featuresOf(entry.line);
     const needs = release === undefined || on === undefined ? (release?.needs ?? []) : activeCrateNeeds(release, on);
     return needs
@@ -98,7 +99,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
     lineOf: lineOfCrate,
     releases: (name) => crateReleases(world.shelf, name),
     node(name, version, line) {
-      const release = crateReleases(world.shelf, name).find((one) => one.version === version);
+      const release = findCrate(world.shelf, { name, version });
       return {
         line,
         name,
@@ -128,9 +129,9 @@ function lacksFeatures(
   featuresOf: (line: string) => ReadonlySet<string> | undefined,
   features: readonly string[],
 ): boolean {
-  const release = crateReleases(shelf, name).find((one) => one.version === version);
+  const release = findCrate(shelf, { name, version });
   if (release === undefined) return false;
-  const had = new Set(dependencies.map((spelling) => spelling.split(' ')[0]));
+  const had = namesNeeded(dependencies);
   const all = new Set([...features, ...(featuresOf(line) ?? [])]);
   return activeCrateNeeds(release, all).some((need) => need.isOptional && !had.has(need.name));
 }
@@ -149,7 +150,7 @@ function wantedNeeds(
   const before = ofLine ?? lock.entries.find((entry) => entry.name === release.name && entry.isRegistry);
   const active = activeCrateNeeds(release, features);
   if (before === undefined || featuresOf(before.line) !== undefined) return active;
-  const had = new Set(before.dependencies.map((spelling) => spelling.split(' ')[0] ?? ''));
+  const had = namesNeeded(before.dependencies);
   const keys = new Set(active.map(({ key }) => key));
   return [...active, ...release.needs.filter(({ key, name }) => !keys.has(key) && had.has(name))];
 }

@@ -25,6 +25,11 @@ export interface CargoEntry {
   readonly end: number;
 }
 
+/** Of the crates that an entry depends on, whatever else a spelling says. */
+export function namesNeeded(dependencies: readonly string[] = []): ReadonlySet<string> {
+  return new Set(dependencies.map((spelling) => spelling.split(' ')[0] ?? ''));
+}
+
 export interface DeclaredCrate extends CargoDependency {
   readonly manifestPath: string;
   readonly features: readonly string[];

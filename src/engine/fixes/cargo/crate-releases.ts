@@ -1,7 +1,7 @@
 /** Releases of a crate and what each needs with which features, read from the lines of its index. */
 import { cargo } from '../../versions/cargo.ts';
 import { MetadataMissing, type MetadataShelf, type Release } from '../model/release.ts';
-import { rememberingMeets, rememberingParse } from '../shared/remembered-answers.ts';
+import { rememberedScheme } from '../shared/remembered-answers.ts';
 import { fieldOf, textAt, textsAt } from '../shared/document.ts';
 
 export interface CrateNeed {
@@ -39,6 +39,14 @@ export function crateReleases(shelf: MetadataShelf, name: string): readonly Crat
   return releases;
 }
 
+/** @throws {MetadataMissing} */
+export function findCrate(
+  shelf: MetadataShelf,
+  { name, version }: { readonly name: string; readonly version: string },
+): CrateRelease | undefined {
+  return crateReleases(shelf, name).find((one) => one.version === version);
+}
+
 /**
  * What is active with these features and those of its own that they switch on; `default` is one of them. Cargo locks a crate that a weak
  * feature (`crate?/feature`) names as if it were asked for, and leaves it out only when it builds.
@@ -69,17 +77,13 @@ export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<stri
     .map((need) => ({ ...need, features: [...need.features, ...(extra.get(need.key) ?? [])] }));
 }
 
-const parse = rememberingParse((version) => cargo.parse(version));
+const remembered = rememberedScheme(cargo);
 
-export function compareCrates(a: string, b: string): number {
-  const [left, right] = [parse(a), parse(b)];
-  return left === undefined || right === undefined ? (a < b ? -1 : a > b ? 1 : 0) : cargo.compare(left, right);
+export const compareCrates = remembered.compare;
+
+export function meetsCrate(version: string, range: string): boolean {
+  return remembered.meets(version, range === '' ? '*' : range);
 }
-
-export const meetsCrate = rememberingMeets((version, range) => {
-  const parsed = parse(version);
-  return parsed !== undefined && cargo.satisfies(parsed, range === '' ? '*' : range) === true;
-});
 
 /** What a caret holds: 1, 0.2, 0.0.3. */
 export function lineOfCrate(name: string, version: string): string {

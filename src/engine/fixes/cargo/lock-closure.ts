@@ -6,8 +6,15 @@ import type { MetadataShelf } from '../model/release.ts';
 import { askForAll } from '../shared/ask-all.ts';
 import type { GraphNode, Settled } from '../shared/settle-graph.ts';
 import { Unwritable } from '../shared/ways-of-graph.ts';
-import type { CargoLock } from './cargo-lock.ts';
-import { activeCrateNeeds, compareCrates, type CrateNeed, crateReleases, meetsCrate } from './crate-releases.ts';
+import { type CargoLock, namesNeeded } from './cargo-lock.ts';
+import {
+  activeCrateNeeds,
+  compareCrates,
+  type CrateNeed,
+  crateReleases,
+  findCrate,
+  meetsCrate,
+} from './crate-releases.ts';
 
 /** By what is there, what it needs. */
 export type LockClosure = ReadonlyMap<GraphNode, readonly GraphNode[]>;
@@ -49,11 +56,11 @@ function closureOf(
   const isBefore =
     nodes.length > 0 && declarations.length === 0 && kept.size === 0 && nodes.every((one) => one.isOriginal);
 
+  const fittingOf = (name: string, range: string): readonly GraphNode[] =>
+    (byName.get(name) ?? []).filter(({ kind, version }) => kind !== 'registry' || meetsCrate(version, range));
   const answerOf = (from: GraphNode, name: string, range: string): GraphNode => {
     const targets = new Set(entries.get(from.line)?.targets);
-    const fitting = (byName.get(name) ?? []).filter(
-      ({ kind, version }) => kind !== 'registry' || meetsCrate(version, range),
-    );
+    const fitting = fittingOf(name, range);
     const answer = fitting.find(({ line, isOriginal }) => isOriginal && targets.has(line)) ?? highest(fitting);
     if (answer === undefined)
       throw new Unwritable(`nothing answers what ${from.name} ${from.version} needs of ${name}`);
@@ -79,24 +86,18 @@ function closureOf(
           declared === undefined ? need.range() : `=${declared.version.replace(/\+.*$/, '')}`;
         return { answer: isThere ? there : answerOf(from, need.name, range()), features: need.features };
       });
-    const release = crateReleases(shelf, from.name).find(({ version }) => version === from.version);
+    const release = findCrate(shelf, from);
     if (release === undefined && from.isOriginal)
       return keptAnswers(from).map((answer) => ({ answer, features: undefined }));
     if (release === undefined) throw new Unwritable(`the index does not have ${from.name} ${from.version}`);
     const active = activeCrateNeeds(release, asked.get(from) ?? new Set());
-    const had = new Set(entries.get(from.line)?.dependencies.map((spelling) => spelling.split(' ')[0] ?? ''));
+    const had = namesNeeded(entries.get(from.line)?.dependencies);
     const isActive = new Set(active.map(({ key }) => key));
     const doubted = untold.has(from)
       ? release.needs.filter((need) => !isActive.has(need.key) && had.has(need.name))
       : [];
     return [...active, ...doubted].flatMap((need: CrateNeed) => {
-      if (
-        isBefore &&
-        !(byName.get(need.name) ?? []).some(
-          ({ kind, version }) => kind !== 'registry' || meetsCrate(version, need.range),
-        )
-      )
-        return [];
+      if (isBefore && fittingOf(need.name, need.range).length === 0) return [];
       return [{ answer: answerOf(from, need.name, need.range), features: need.features }];
     });
   };

@@ -5,7 +5,7 @@
 import type { MetadataShelf } from '../model/release.ts';
 import { askForAll } from '../shared/ask-all.ts';
 import type { CargoEntry, CargoLock } from './cargo-lock.ts';
-import { activeCrateNeeds, crateReleases, meetsCrate } from './crate-releases.ts';
+import { activeCrateNeeds, findCrate, meetsCrate } from './crate-releases.ts';
 
 /** By line; undefined where it cannot be told. @throws {MetadataMissing} from what it gives */
 export function lockedFeatures(
@@ -34,7 +34,7 @@ export function lockedFeatures(
   const askedBy = (asker: CargoEntry, { name, version }: CargoEntry): readonly string[] | undefined => {
     if (asker.source === '') return featuresOfLocal(lock, asker.line, name);
     if (!asker.isRegistry) return undefined;
-    const release = crateReleases(shelf, asker.name).find((one) => one.version === asker.version);
+    const release = findCrate(shelf, asker);
     const own = of(asker.line);
     if (release === undefined || own === undefined) return undefined;
     return activeCrateNeeds(release, own)

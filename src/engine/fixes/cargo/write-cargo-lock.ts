@@ -5,7 +5,7 @@ import { editBetween } from '../shared/edited-text.ts';
 import type { GraphNode, Settled } from '../shared/settle-graph.ts';
 import { Unwritable } from '../shared/ways-of-graph.ts';
 import type { CargoLock } from './cargo-lock.ts';
-import { compareCrates, crateReleases, meetsCrate } from './crate-releases.ts';
+import { compareCrates, findCrate, meetsCrate } from './crate-releases.ts';
 import { lockClosure } from './lock-closure.ts';
 
 /** @throws {Unwritable} */
@@ -35,7 +35,7 @@ export function writeCargoLock(
       const [head = own, ...tail] = own.split(/\ndependencies = \[[^\]]*\]/);
       return [head, ...listed].join('\n') + tail.join('');
     }
-    const release = crateReleases(shelf, node.name).find(({ version }) => version === node.version);
+    const release = findCrate(shelf, node);
     if (release === undefined) throw new Unwritable(`the index does not have ${node.name} ${node.version}`);
     const source = old?.source ?? lock.registry;
     checksums.set(`"checksum ${node.name} ${node.version} (${source})"`, release.checksum);

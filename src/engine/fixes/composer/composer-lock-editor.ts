@@ -6,7 +6,14 @@ import type { GraphNeed, GraphNode, Universe } from '../shared/settle-graph.ts';
 import { waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type ComposerLock, readComposerLock, rootRequirements } from './composer-lock.ts';
 import { composerPlatform } from './composer-platform.ts';
-import { compareComposer, composerReleases, linksOf, meetsComposer } from './composer-releases.ts';
+import {
+  compareComposer,
+  composerReleases,
+  findComposerRelease,
+  linksOf,
+  meetsComposer,
+  standInsOf,
+} from './composer-releases.ts';
 import { writeComposerLock } from './write-composer-lock.ts';
 
 export const composerLockEditor: ProjectEditor = {
@@ -28,13 +35,13 @@ export const rootLine = '@project';
 function universeOf(lock: ComposerLock, wish: Wish, world: FixWorld): Universe {
   const byName = new Map(lock.entries.map((entry) => [entry.name, entry]));
   const platform = composerPlatform(lock);
-  const standIns = standInsOf(lock);
+  const standIns = standInsOf(lock.entries);
   /** What is asked for under a name that another package stands in for is asked of that one. */
   const needsOf = (links: ReadonlyMap<string, string>, version: string, isOriginal: boolean): readonly GraphNeed[] =>
     [...links].flatMap(([name, constraint]): GraphNeed[] => {
       if (isPlatformPackage(name)) return [];
-      const standIn = byName.has(name) ? undefined : standIns.get(name);
-      const line = standIn?.name ?? name;
+      const standIn = byName.has(name) ? undefined : standIns.get(name)?.at(-1);
+      const line = standIn?.by.name ?? name;
       if (isOriginal && !byName.has(line)) return [];
       const range = standIn === undefined || standIn.stated === 'self.version' ? constraint : '*';
       const own = range === 'self.version' ? version : range;
@@ -87,23 +94,12 @@ function universeOf(lock: ComposerLock, wish: Wish, world: FixWorld): Universe {
         ({ version, fields }) => platform.admits(fields) && goesWithLocked(name, version, fields),
       ),
     node(name, version, line) {
-      const release = composerReleases(world.shelf, name).find((one) => one.version === version);
+      const release = findComposerRelease(world.shelf, name, version);
       const needs = needsOf(linksOf(release?.fields, 'require'), version, false);
       return { line, name, version, kind: 'registry', isOriginal: false, needs: () => needs };
     },
     expect() {},
   };
-}
-
-/** By the name that is replaced or provided. */
-function standInsOf(lock: ComposerLock): ReadonlyMap<string, { readonly name: string; readonly stated: string }> {
-  return new Map(
-    lock.entries.flatMap(({ name, fields }) =>
-      ['provide', 'replace'].flatMap((kind) =>
-        [...linksOf(fields, kind)].map(([other, stated]) => [other, { name, stated }] as const),
-      ),
-    ),
-  );
 }
 
 /** Of 0.x the minor, as a caret holds it. */

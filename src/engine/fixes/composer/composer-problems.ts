@@ -1,6 +1,6 @@
 /** What Composer would say of a set of packages before it installs them: what is missing, what does not go together. */
 import { isPlatformPackage } from '../../ecosystems/packagist/platform.ts';
-import { linksOf, meetsComposer } from './composer-releases.ts';
+import { linksOf, meetsComposer, standInsOf } from './composer-releases.ts';
 
 export interface LockedComposerPackage {
   readonly name: string;
@@ -13,17 +13,21 @@ export interface LockedComposerPackage {
 /** Of the first that is found, a sentence; empty where there is none. @param manifest composer.json, whose own rules count, too */
 export function composerProblem(manifest: unknown, packages: readonly LockedComposerPackage[]): string {
   const byName = new Map(packages.map((one) => [one.name, one]));
-  const answering = substitutesIn(manifest, packages);
+  const project = { name: '', version: '', fields: manifest, isOriginal: true };
+  const standIns = standInsOf([...packages, project]);
   for (const one of packages) {
     for (const [name, constraint] of linksOf(one.fields, 'require')) {
       if (isPlatformPackage(name)) continue;
       const there = byName.get(name);
-      const substitutes = answering.get(name) ?? [];
-      if (one.isOriginal && (there === undefined ? substitutes : [there]).some(({ isOriginal }) => isOriginal))
+      const substitutes = standIns.get(name) ?? [];
+      if (
+        one.isOriginal &&
+        (there === undefined ? substitutes.map(({ by }) => by) : [there]).some(({ isOriginal }) => isOriginal)
+      )
         continue;
       const isMet =
         there === undefined
-          ? substitutes.some(({ stated, version }) => agrees(stated, version, constraint))
+          ? substitutes.some(({ stated, by }) => agrees(stated, by.version, constraint))
           : meetsComposer(there.version, own(constraint, one.version));
       if (!isMet) return `${one.name} ${one.version} asks for ${name} ${constraint}, which would not be there`;
     }
@@ -43,26 +47,6 @@ export function composerProblem(manifest: unknown, packages: readonly LockedComp
       return `composer.json does not want ${name} ${there.version}`;
   }
   return '';
-}
-
-interface Substitute {
-  /** As which version it stands in. */
-  readonly stated: string;
-  readonly version: string;
-  readonly isOriginal: boolean;
-}
-
-function substitutesIn(
-  manifest: unknown,
-  packages: readonly LockedComposerPackage[],
-): ReadonlyMap<string, readonly Substitute[]> {
-  const found = new Map<string, Substitute[]>();
-  const project = { name: '', version: '', fields: manifest, isOriginal: true };
-  for (const { fields, version, isOriginal } of [...packages, project])
-    for (const kind of ['replace', 'provide'])
-      for (const [name, stated] of linksOf(fields, kind))
-        found.set(name, [...(found.get(name) ?? []), { stated, version, isOriginal }]);
-  return found;
 }
 
 function agrees(stated: string, version: string, constraint: string): boolean {

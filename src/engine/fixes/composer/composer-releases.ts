@@ -1,7 +1,7 @@
 /** Releases of a Composer package, read from the list of its repository, in which each says only what differs from the one before. */
 import { packagist } from '../../versions/packagist.ts';
 import { MetadataMissing, type MetadataShelf, type Release } from '../model/release.ts';
-import { rememberingMeets, rememberingParse } from '../shared/remembered-answers.ts';
+import { rememberedScheme } from '../shared/remembered-answers.ts';
 import { fieldOf, textAt } from '../shared/document.ts';
 
 export interface ComposerRelease extends Release {
@@ -27,18 +27,12 @@ export function composerReleases(shelf: MetadataShelf, name: string): readonly C
   return releases;
 }
 
-const parse = rememberingParse((version) => packagist.parse(version));
-
-export function compareComposer(a: string, b: string): number {
-  const [left, right] = [parse(a), parse(b)];
-  return left === undefined || right === undefined ? (a < b ? -1 : a > b ? 1 : 0) : packagist.compare(left, right);
+/** @throws {MetadataMissing} */
+export function findComposerRelease(shelf: MetadataShelf, name: string, version: string): ComposerRelease | undefined {
+  return composerReleases(shelf, name).find((one) => one.version === version);
 }
 
-/** False also where the constraint cannot be read. */
-export const meetsComposer = rememberingMeets((version, constraint) => {
-  const parsed = parse(version);
-  return parsed !== undefined && packagist.satisfies(parsed, constraint) === true;
-});
+export const { compare: compareComposer, meets: meetsComposer } = rememberedScheme(packagist);
 
 /** By name in lower case, the constraint: `require`, `conflict`, `replace`, `provide`. */
 export function linksOf(fields: unknown, kind: string): ReadonlyMap<string, string> {
@@ -49,6 +43,24 @@ export function linksOf(fields: unknown, kind: string): ReadonlyMap<string, stri
       typeof constraint === 'string' ? [[name.toLowerCase(), constraint]] : [],
     ),
   );
+}
+
+export interface StandIn<Package> {
+  readonly by: Package;
+  /** As which version. */
+  readonly stated: string;
+}
+
+/** By the name that is provided or replaced, which packages do. */
+export function standInsOf<Package extends { readonly fields: unknown }>(
+  packages: readonly Package[],
+): ReadonlyMap<string, readonly StandIn<Package>[]> {
+  const found = new Map<string, StandIn<Package>[]>();
+  for (const by of packages)
+    for (const kind of ['provide', 'replace'])
+      for (const [name, stated] of linksOf(by.fields, kind))
+        found.set(name, [...(found.get(name) ?? []), { by, stated }]);
+  return found;
 }
 
 function wholeReleases(list: unknown): readonly Readonly<Record<string, unknown>>[] {

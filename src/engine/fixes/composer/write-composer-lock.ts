@@ -12,7 +12,7 @@ import { composerContentHash } from './composer-content-hash.ts';
 import { composerEntry } from './composer-entry.ts';
 import { type ComposerListName, type ComposerLock, composerLists, rootRequirements } from './composer-lock.ts';
 import { composerProblem } from './composer-problems.ts';
-import { composerReleases, linksOf, meetsComposer } from './composer-releases.ts';
+import { findComposerRelease, linksOf, meetsComposer, standInsOf } from './composer-releases.ts';
 
 interface Written {
   readonly name: string;
@@ -55,7 +55,7 @@ function writtenOf(lock: ComposerLock, node: GraphNode, shelf: MetadataShelf): W
   const { name, version, isOriginal } = node;
   const old = lock.entries.find((entry) => entry.name === name);
   if (isOriginal && old !== undefined) return { name, version, fields: old.fields, isOriginal, text: old.text };
-  const release = composerReleases(shelf, name).find((one) => one.version === version);
+  const release = findComposerRelease(shelf, name, version);
   if (release === undefined) throw new Unwritable(`the registry does not have ${name} ${version}`);
   // It is told of installations by all packages of one registry alike.
   const told = textAt((old ?? lock.entries.find(({ isRegistry }) => isRegistry))?.fields, 'notification-url');
@@ -68,16 +68,14 @@ function productionOf(
   manifest: unknown,
   packages: readonly { readonly name: string; readonly fields: unknown }[],
 ): ReadonlySet<string> {
-  const answers = new Map<string, string[]>();
-  for (const { name, fields } of packages)
-    for (const kind of ['provide', 'replace'])
-      for (const other of linksOf(fields, kind).keys()) answers.set(other, [...(answers.get(other) ?? []), name]);
+  const standIns = standInsOf(packages);
   const byName = new Map(packages.map((one) => [one.name, one]));
   const needed = new Set<string>();
   const queue = [...rootRequirements(manifest, 'require').keys()];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const found = byName.get(name);
-    if (found === undefined) queue.push(...(answers.get(name) ?? []).filter((one) => !needed.has(one)));
+    if (found === undefined)
+      queue.push(...(standIns.get(name) ?? []).map(({ by }) => by.name).filter((one) => !needed.has(one)));
     else if (!needed.has(name)) {
       needed.add(name);
       queue.push(...linksOf(found.fields, 'require').keys());
