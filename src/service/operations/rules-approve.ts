@@ -34,10 +34,8 @@ export const rulesApprove = defineOperation({
   async handle(context, caller, body) {
     const { db, clock, ruleRunner } = context;
     const understanding = body.rule === undefined ? undefined : await understandText(ruleRunner, body.rule);
-    if (understanding !== undefined) {
-      if (understanding.judgement === 'notJudged')
-        throw badField('/rule', 'must be a rule that can be judged, not prose');
-    }
+    if (understanding?.judgement === 'notJudged')
+      throw badField('/rule', 'must be a rule that can be judged, not prose');
     const now = clock.now();
     const text = body.rule === undefined ? undefined : storableText(body.rule, 'document');
     const change = (before: RuleRow): RuleChange | undefined => {

@@ -72,9 +72,13 @@ const reachabilityWords: Readonly<
   unreachable: { word: 'Unreachable', tone: 'good', sign: '○' },
 };
 
+function wordsOf(reachability: string): { readonly word: string; readonly tone: Tone; readonly sign: string } {
+  return reachabilityWords[reachability] ?? { word: reachability, tone: 'plain', sign: '·' };
+}
+
 /** Without its badge, in a line of text. */
 export function ReachabilityWord({ reachability }: { readonly reachability: string }) {
-  const { word, sign } = reachabilityWords[reachability] ?? { word: reachability, sign: '·' };
+  const { word, sign } = wordsOf(reachability);
   return (
     <>
       <span aria-hidden="true">{sign}</span> {word}
@@ -83,7 +87,7 @@ export function ReachabilityWord({ reachability }: { readonly reachability: stri
 }
 
 export function ReachabilityBadge({ reachability, count }: { readonly reachability: string; readonly count?: number }) {
-  const { word, tone, sign } = reachabilityWords[reachability] ?? { word: reachability, tone: 'plain', sign: '·' };
+  const { word, tone, sign } = wordsOf(reachability);
   return (
     <Badge tone={tone}>
       <span aria-hidden="true">{sign}</span>

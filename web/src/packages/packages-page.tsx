@@ -1,6 +1,7 @@
 /** Everything that the repositories use: one row a package and version, as it is or as it was on a day. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { withChange } from '../api/search-params.ts';
 import { LinkButton } from '../design/button.tsx';
 import { Select, TextInput } from '../design/field.tsx';
 import { Page } from '../design/page.tsx';
@@ -30,7 +31,7 @@ export function PackagesPage() {
   const request = useMemo(() => packagesRequest(search), [search]);
   const rows = usePagedRows('scaPackagesSearch', request);
   const narrow = (change: { readonly [Key in keyof PackagesSearch]?: PackagesSearch[Key] | undefined }): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }) as PackagesSearch, replace: true });
+    void navigate({ search: (before) => withChange(before, change), replace: true });
   };
   const clear = (): void => void navigate({ search: {}, replace: true });
   const isNarrowed = Object.keys(search).length > 0;

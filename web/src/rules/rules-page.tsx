@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { call } from '../api/call.ts';
 import type { RuleDocumentFormat } from '../api/operations.ts';
+import { withChange } from '../api/search-params.ts';
 import { Button, LinkButton } from '../design/button.tsx';
 import { ChevronIcon, PlusIcon } from '../design/icons.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../design/menu.tsx';
@@ -53,7 +54,7 @@ export function RulesPage() {
   const shown = useMemo(() => narrowedRules(rules ?? [], search), [rules, search]);
   const isNarrowed = Object.keys(search).length > 0;
   const narrow = (change: { readonly [Key in keyof RulesSearch]?: RulesSearch[Key] | undefined }): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }) as RulesSearch, replace: true });
+    void navigate({ search: (before) => withChange(before, change), replace: true });
   };
   const clear = (): void => void navigate({ search: {}, replace: true });
   useShortcuts({ n: () => void navigate({ to: '/rules/new' }) });
