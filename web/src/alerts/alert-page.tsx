@@ -14,6 +14,7 @@ import { Button } from '../design/button.tsx';
 import { ForeignText } from '../design/foreign-text.tsx';
 import { Card, Page, Section } from '../design/page.tsx';
 import { Failed, Skeleton } from '../design/states.tsx';
+import { WhenIdle } from '../design/when-idle.tsx';
 import { Words } from '../design/words.tsx';
 import { Neighbours, useNeighbours } from '../lists/neighbours.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
@@ -50,6 +51,7 @@ export function AlertPage() {
         replace: true,
       }),
     readAhead: (next) =>
+      alert !== undefined &&
       void client.prefetchQuery(operationQuery('scaVulnerabilitiesGet', alertRequest(next, repository))),
   });
   const [isDeciding, setIsDeciding] = useState(false);
@@ -135,10 +137,14 @@ export function AlertPage() {
           <AlertFixes occurrence={chosen} alert={alert} />
         </Section>
         <Section title="Why?">
-          <WhyAnswer occurrenceId={chosen.id} />
+          <WhenIdle lines={6}>
+            <WhyAnswer occurrenceId={chosen.id} />
+          </WhenIdle>
         </Section>
         <Section title="How it comes in">
-          <DependencyDrawing occurrence={chosen} />
+          <WhenIdle lines={4}>
+            <DependencyDrawing occurrence={chosen} />
+          </WhenIdle>
         </Section>
         <Section id="where" title={`Where (${alert.count})`}>
           {repository !== undefined && (
@@ -152,21 +158,25 @@ export function AlertPage() {
               . <Everywhere />
             </p>
           )}
-          <OccurrenceList
-            items={items}
-            total={alert.count}
-            chosenId={chosen.id}
-            onChoose={(occurrence) =>
-              void navigate({
-                search: (before) => ({ ...before, at: occurrence }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
+          <WhenIdle lines={2 * Math.min(items.length, 20)}>
+            <OccurrenceList
+              items={items}
+              total={alert.count}
+              chosenId={chosen.id}
+              onChoose={(occurrence) =>
+                void navigate({
+                  search: (before) => ({ ...before, at: occurrence }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </WhenIdle>
         </Section>
         <Section title="Advisory">
-          <AdvisoryText metadata={metadata} />
+          <WhenIdle lines={6}>
+            <AdvisoryText metadata={metadata} />
+          </WhenIdle>
         </Section>
       </Beside>
       {isDeciding && (
