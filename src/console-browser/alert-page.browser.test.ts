@@ -41,6 +41,37 @@ async function decide({ page }: Visit, scope: string): Promise<void> {
 }
 
 browserTest(
+  'of very many places the most urgent are there, and the others come when they are asked for',
+  async (visit) => {
+    const { page } = visit;
+    const folders = Array.from({ length: 130 }, (_, at) => `part-${at}`);
+    const { mine } = await scanned(
+      Object.fromEntries(
+        folders.flatMap((folder) => Object.entries(lodashShop).map(([path, text]) => [`${folder}/${path}`, text])),
+      ),
+    );
+    const { alerts } = await mine.ask<{ alerts: { id: string }[] }>('/api/v1/sca/alerts/search', {
+      query: 'CVE-2019-10744',
+    });
+    await visit.signIn(mine);
+    await visit.open(`/alerts/${alerts[0]?.id}`);
+    const listed = page.locator('#where').getByRole('listitem');
+    await page.getByText('The 100 most urgent of 130.').waitFor();
+    assert.equal(await listed.count(), 100);
+    await page.getByRole('button', { name: 'Show 30 more' }).press('Enter');
+    await listed.nth(129).waitFor();
+    assert.equal(new Set(await listed.allTextContents()).size, 130);
+    await visit.assertAccessible();
+    // One that came later can be shown like any other.
+    const last = listed.nth(129).getByRole('button');
+    await last.click();
+    await page.waitForURL(/at=/);
+    await visit.settled();
+    assert.equal(await last.getAttribute('aria-pressed'), 'true');
+  },
+);
+
+browserTest(
   'opened from a list that is narrowed by repository, an alert shows and decides what is in that repository, and keeps to it',
   async (visit) => {
     const { page } = visit;

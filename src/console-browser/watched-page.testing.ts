@@ -89,8 +89,8 @@ export async function watchPage(context: BrowserContext, address: string): Promi
   };
 }
 
-/** Skeletons, rows whose page is on its way, and what a list shows of the filter before. */
+/** Skeletons, what is drawn when the browser is idle, rows whose page is on its way, and what a list shows of the filter before. */
 const comingScript = `document.readyState !== 'complete' || document.getElementById('root')?.childElementCount === 0 ||
-  document.querySelector('[role=status][aria-label^=Loading], [role=status][aria-label^=Signing], [role=grid][aria-busy=true], button[aria-busy=true]') !== null`;
+  document.querySelector('[role=status][aria-label^=Loading], [role=status][aria-label^=Signing], [role=grid][aria-busy=true], [data-when-idle], button[aria-busy=true]') !== null`;
 
 const nextFrame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done, 10)))';

@@ -37,7 +37,8 @@ export function AlertPage() {
   const { id } = route.useParams();
   const { at, repository } = route.useSearch();
   const navigate = route.useNavigate();
-  const { alert, error, retry, chosen, begin } = useShownAlert({ id, at, repositoryIds: repository });
+  const [picked, setPicked] = useState<Occurrence>();
+  const { alert, error, retry, chosen, begin } = useShownAlert({ id, at, repositoryIds: repository, picked });
   const client = useQueryClient();
   const neighbours = useNeighbours({
     name: 'scaAlertsSearch',
@@ -160,16 +161,19 @@ export function AlertPage() {
           )}
           <WhenIdle lines={2 * Math.min(items.length, 20)}>
             <OccurrenceList
+              key={id}
+              request={alertRequest(id, repository)}
               items={items}
               total={alert.count}
               chosenId={chosen.id}
-              onChoose={(occurrence) =>
+              onChoose={(occurrence) => {
+                setPicked(occurrence);
                 void navigate({
-                  search: (before) => ({ ...before, at: occurrence }),
+                  search: (before) => ({ ...before, at: occurrence.id }),
                   replace: true,
                   resetScroll: false,
-                })
-              }
+                });
+              }}
             />
           </WhenIdle>
         </Section>

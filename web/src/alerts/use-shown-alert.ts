@@ -12,6 +12,8 @@ interface AlertAddress {
   readonly id: string;
   readonly at: string | undefined;
   readonly repositoryIds: string[] | undefined;
+  /** The occurrence that was chosen last on the page: it need not be among the most urgent. */
+  readonly picked: Occurrence | undefined;
 }
 
 export interface ShownAlert {
@@ -23,7 +25,7 @@ export interface ShownAlert {
   readonly begin: ScopeBegin | undefined;
 }
 
-export function useShownAlert({ id, at, repositoryIds }: AlertAddress): ShownAlert {
+export function useShownAlert({ id, at, repositoryIds, picked }: AlertAddress): ShownAlert {
   const alert = useOperation('scaVulnerabilitiesGet', alertRequest(id, repositoryIds));
   const { data } = alert;
   const wanted = at ?? data?.occurrence.id;
@@ -32,12 +34,13 @@ export function useShownAlert({ id, at, repositoryIds }: AlertAddress): ShownAle
   const other = useOperation('scaVulnerabilitiesGet', { id: at ?? '' }, { isEnabled: isElsewhere });
   // An address may name what is gone, or is of another alert.
   const found = other.data?.alertId === data?.alertId ? other.data?.occurrence : undefined;
-  const isComing = isElsewhere && other.isPending;
+  const seen = picked?.id === at ? picked : undefined;
+  const isComing = isElsewhere && other.isPending && seen === undefined;
   return {
     alert: isComing ? undefined : data,
     error: alert.error,
     retry: () => void alert.refetch(),
-    chosen: listed ?? (isElsewhere ? found : undefined) ?? data?.occurrence,
+    chosen: listed ?? (isElsewhere ? (found ?? seen) : undefined) ?? data?.occurrence,
     begin: beginOf(data, repositoryIds),
   };
 }

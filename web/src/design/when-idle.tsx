@@ -7,7 +7,7 @@ const latestMs = 300;
 /** @param lines how much room it is given until then, in lines of text */
 export function WhenIdle({ children, lines }: { readonly children: ReactNode; readonly lines: number }) {
   const isIdle = useIdle();
-  return isIdle ? children : <div aria-hidden="true" style={{ minHeight: `${lines * 1.5}em` }} />;
+  return isIdle ? children : <div data-when-idle style={{ minHeight: `${lines * 1.5}em` }} />;
 }
 
 /** Whether the browser has had nothing to do since this was first drawn. */
