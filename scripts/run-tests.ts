@@ -18,8 +18,11 @@ const timeoutMs = { engine: 240_000, service: 240_000, process: 400_000, browser
 const groups = ['engine', 'service', 'process', 'browser'] as const;
 type Group = (typeof groups)[number];
 
-/** Small processes start others, as git, several times as fast as large ones; each of the service has a database of its own. */
-const parts = { engine: 3, service: 4 } as const;
+/**
+ * Small processes start others, as git, several times as fast as large ones. Each part of the service has a database of its own: what looks at all
+ * organizations costs with each that tests before it made.
+ */
+const parts = { engine: 4, service: 8 } as const;
 /** As src/service/foundation/child-environment.ts has it. */
 const compileCache = join(root, 'node_modules/.cache/vedette/');
 
@@ -60,19 +63,21 @@ interface Run {
   readonly files: readonly string[];
 }
 
-// Tests of one process do one thing at a time: parts of these groups keep two processors busy. The other groups start processes themselves.
+// Tests of one process do one thing at a time: parts of these groups keep two processors busy. Those of the other groups start processes and
+// wait for them half of the time, so they run beside.
 const together = chosen.flatMap((group) => (group === 'engine' || group === 'service' ? partsOf(group) : []));
 together.sort((a, b) => Number(b.group === 'service') - Number(a.group === 'service'));
-const alone = chosen.filter((group) => group === 'process' || group === 'browser').map((group) => wholeOf(group));
-const waiting = together.filter(({ files }) => files.length > 0);
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => runWaiting()));
-for (const run of alone) if (run.files.length > 0) await perform(run, 'inherit');
+const beside = chosen.filter((group) => group === 'process' || group === 'browser').map((group) => wholeOf(group));
+const lanes = [...Array.from({ length: Math.min(2, availableParallelism()) }, () => together), beside];
+const isAlone = together.length + beside.length === 1;
+await Promise.all(lanes.map((lane) => runEach(lane)));
 
-async function runWaiting(): Promise<void> {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next, 'pipe');
+async function runEach(waiting: Run[]): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+    if (next.files.length > 0) await perform(next, isAlone ? 'inherit' : 'pipe');
 }
 
-function partsOf(group: keyof typeof parts): readonly Run[] {
+function partsOf(group: keyof typeof parts): Run[] {
   const files = filesOf(group);
   const count = parts[group];
   return Array.from({ length: count }, (_, part) => ({
@@ -89,6 +94,7 @@ function wholeOf(group: Group): Run {
 /** What is piped is shown when the process has ended, so that two at once do not speak into each other. */
 async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe'): Promise<void> {
   const started = Date.now();
+  console.log(`${title}: ${files.length} files …`);
   const summary = join(folder, `${title.replace(/\W/g, '-')}.json`);
   const isolation = group === 'process' || group === 'browser' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
   const reporter = [`--test-reporter=./scripts/test-summary.mjs`, '--test-reporter-destination=stdout'];
