@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -19,10 +19,11 @@ const groups = ['engine', 'service', 'process', 'browser'] as const;
 type Group = (typeof groups)[number];
 
 /**
- * Small processes start others, as git, several times as fast as large ones. Each part of the service has a database of its own: what looks at all
- * organizations costs with each that tests before it made.
+ * Each part has a process, and if it is of the service a database of its own. A *.alone.test.ts is a part by itself: what looks at all
+ * organizations costs with each that tests before it made, and small processes start others, as git, several times as fast as large ones.
  */
-const parts = { engine: 4, service: 8 } as const;
+const parts = { engine: 4, service: 6 } as const;
+const isByItself = (path: string): boolean => path.endsWith('.alone.test.ts');
 /** As src/service/foundation/child-environment.ts has it. */
 const compileCache = join(root, 'node_modules/.cache/vedette/');
 
@@ -78,13 +79,17 @@ async function runEach(waiting: Run[]): Promise<void> {
 }
 
 function partsOf(group: keyof typeof parts): Run[] {
-  const files = filesOf(group);
+  const alone = filesOf(group).filter(isByItself);
+  const files = filesOf(group).filter((path) => !isByItself(path));
   const count = parts[group];
-  return Array.from({ length: count }, (_, part) => ({
-    group,
-    title: `${group} ${part + 1}/${count}`,
-    files: files.filter((_, index) => index % count === part),
-  }));
+  return [
+    ...alone.map((path) => ({ group, title: `${group}, ${basename(path, '.alone.test.ts')}`, files: [path] })),
+    ...Array.from({ length: count }, (_, part) => ({
+      group,
+      title: `${group} ${part + 1}/${count}`,
+      files: files.filter((_, index) => index % count === part),
+    })),
+  ];
 }
 
 function wholeOf(group: Group): Run {
