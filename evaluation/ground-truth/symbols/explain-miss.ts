@@ -12,7 +12,7 @@ export const missClasses = [
   'nothing was derived',
   'ranked behind the tenth',
   'not written as a function of this name in the release',
-  'its body changed, but it was no candidate',
+  'its body changed, but too many stand before it',
   'its body is the same in both releases',
 ] as const;
 export type MissClass = (typeof missClasses)[number];
@@ -32,7 +32,7 @@ export async function explainMiss(judged: JudgedTask, archives: ReleaseArchives)
   if (!(await hasTrueFunction(release, truth))) return 'not written as a function of this name in the release';
   const { changed } = await compareReleases(release, fixed);
   const isChanged = changed.some(({ file, unit }) => truth.some((one) => isTrue(one, file, unit)));
-  return isChanged ? 'its body changed, but it was no candidate' : 'its body is the same in both releases';
+  return isChanged ? 'its body changed, but too many stand before it' : 'its body is the same in both releases';
 }
 
 async function hasTrueFunction(release: Release, truth: readonly TrueSymbol[]): Promise<boolean> {
