@@ -36,6 +36,10 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       '--fit',
       'print the weights of the evidence, fitted to half of the records, and how they do on the other half',
     )
+    .option(
+      '--calls',
+      'false calls instead: of records graded high, each exported candidate that is not true is called in a program, which is scanned',
+    )
     .option('--overlay <file>', 'a file of symbols that people named; may be given many times', collected, [])
     .action(async (options) => {
       const { judgeSymbols } = await import('../ground-truth/symbols.ts');

@@ -1,8 +1,13 @@
 /** The table of derived symbols beside the truth, by set: what was had, what was found, how precise, and why the rest was not found. */
+import { type DerivedSymbol } from '../../../src/engine/symbols/derive-symbols.ts';
+import { symbolsKeptMax } from '../../../src/engine/symbols/rank-symbols.ts';
+import type { DeriveOutcome } from '../../../src/service/symbols/derive-record.ts';
 import type { JudgedTask } from '../symbols.ts';
+import { type MissClass, missClasses } from './explain-miss.ts';
 import { isSameSymbol } from './truth.ts';
 
-export function symbolsPage(judged: readonly JudgedTask[]): string {
+/** @param misses of those that were compared, in which neither a true function nor one a hop away was found */
+export function symbolsPage(judged: readonly JudgedTask[], misses: ReadonlyMap<JudgedTask, MissClass>): string {
   const lines = [
     '| set | records | compared | any hit | with callers | with callees | recall | precision | high: records | high: precise | high or medium |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
@@ -66,8 +71,34 @@ export function symbolsPage(judged: readonly JudgedTask[]): string {
     'Not compared:',
     ...[...excluded].sort((a, b) => b[1] - a[1]).map(([key, count]) => `- ${count} × ${key}`),
     '',
+    ...missLines(judged, misses),
+    '',
   );
   return lines.join('\n');
+}
+
+function missLines(judged: readonly JudgedTask[], misses: ReadonlyMap<JudgedTask, MissClass>): readonly string[] {
+  const lines: string[] = ['Not found, not even by a hop:'];
+  for (const [set, tasks] of Map.groupBy(judged, (one) => one.set)) {
+    for (const miss of missClasses) {
+      const missed = tasks.filter((one) => misses.get(one) === miss);
+      if (missed.length === 0) continue;
+      const shown = missed.map(
+        ({ task, truth }) =>
+          `${task.id} (${truth
+            .map(({ name }) => name)
+            .slice(0, 2)
+            .join(', ')})`,
+      );
+      lines.push(`- ${missed.length} × ${set}: ${miss}: ${shown.slice(0, 12).join('; ')}`);
+    }
+  }
+  return lines;
+}
+
+/** What an overlay would hold: those behind them are looked at to tell why a function is not among them. */
+export function keptOf(outcome: DeriveOutcome): readonly DerivedSymbol[] {
+  return outcome.kind === 'derived' ? outcome.derivation.symbols.slice(0, symbolsKeptMax) : [];
 }
 
 interface Figures {
@@ -84,7 +115,7 @@ interface Figures {
 }
 
 export function figuresOf({ outcome, truth }: JudgedTask): Figures {
-  const symbols = outcome.kind === 'derived' ? outcome.derivation.symbols : [];
+  const symbols = keptOf(outcome);
   const isTrue = (symbol: (typeof symbols)[number]): boolean => truth.some((one) => isSameSymbol(one, symbol));
   const own = symbols.filter(({ route }) => route !== 'caller');
   const high = symbols.filter(({ confidence }) => confidence === 'high');

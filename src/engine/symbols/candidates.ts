@@ -4,7 +4,7 @@
  */
 import type { ChangedUnit, Comparison } from './compare-releases.ts';
 import type { PackageUnits, PlacedUnit } from './package-units.ts';
-import { shortName, unitKey } from './unit.ts';
+import { shortName, type Unit, type UnitFile, unitKey } from './unit.ts';
 
 /** `changed`: its own body; `inner`: one within it; `constant`: one that it uses; `caller`: it calls one, at one or two steps. */
 export type Route = 'changed' | 'inner' | 'constant' | 'caller';
@@ -39,10 +39,41 @@ export async function candidatesOf(comparison: Comparison, units: PackageUnits):
   }
   for (const change of comparison.changed) {
     if (change.unit.kind !== 'constant' || isVersionText(change)) continue;
-    const users = await units.mentioning(change.unit.name, change.file.path);
-    if (users.length <= constantUsersMax) for (const user of users) keep(user, 'constant', change);
+    const file = await units.file(change.file.path);
+    if (file === undefined) continue;
+    let isUsed = false;
+    for (const name of builtFrom(change.unit.name, file)) {
+      const users = await units.mentioning(name, change.file.path);
+      if (users.length > constantUsersMax) continue;
+      for (const user of users) keep(user, 'constant', change);
+      isUsed ||= users.length > 0;
+    }
+    const type = isUsed ? undefined : typeOf(change);
+    if (type !== undefined) keep({ file, unit: type }, 'constant', change);
   }
   return [...found.values()];
+}
+
+const builtFromMax = 20;
+
+/** A constant and those of its file that are put together from it, as patterns are from parts. */
+function builtFrom(name: string, { units }: UnitFile): readonly string[] {
+  const constants = units.filter(({ kind }) => kind === 'constant');
+  const names = new Set([name]);
+  // A set hands out what is added to it while it is walked.
+  for (const known of names) {
+    if (names.size >= builtFromMax) break;
+    const short = shortName(known);
+    for (const unit of constants) if (unit.words.slice(1).includes(short)) names.add(unit.name);
+  }
+  return [...names];
+}
+
+/** What a type holds for all of its instances, and does not use itself, is used by what it inherits: whoever makes one is concerned. */
+function typeOf({ unit }: ChangedUnit): Unit | undefined {
+  const dot = unit.name.lastIndexOf('.');
+  if (dot <= 0 || unit.within !== undefined) return undefined;
+  return { ...unit, kind: 'function', name: unit.name.slice(0, dot) };
 }
 
 /** What says which release this is changes in each. */
@@ -65,7 +96,7 @@ export async function callersOf(
   for (let hops = 1; hops <= 2 && edge.length > 0; hops++) {
     const next: PlacedUnit[] = [];
     for (const { file, unit } of edge) {
-      for (const caller of await units.mentioning(unit.name, file.path)) {
+      for (const caller of [...(await units.mentioning(unit.name, file.path)), ...units.makersOf(unit, file)]) {
         const key = unitKey(caller.file, caller.unit);
         if (key === candidate.key || found.has(key)) continue;
         found.set(key, { ...caller, key, route: 'caller', hops, change: candidate.change });

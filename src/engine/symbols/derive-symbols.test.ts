@@ -48,7 +48,7 @@ async function derivedFrom(folder: URL) {
     const vulnerable = await open(`vulnerable${suffix}`);
     pairs.push({ vulnerable, fixed: await open(`fixed${suffix}`), manifest, ...before });
   }
-  const derivation = await deriveSymbols({ text: advisory.text, cwes: advisory.cwes, isScript, pairs });
+  const derivation = await deriveSymbols({ text: advisory.text, cwes: advisory.cwes, ids: [], isScript, pairs });
   return { derivation, pair: pairs[derivation?.pair ?? 0], isScript };
 }
 

@@ -2,13 +2,15 @@
  * From one advisory's words and two or more pairs of releases to the functions that are likely vulnerable, with how sure that is. Everything is read,
  * nothing is executed; the same input gives the same answer.
  */
-import type { DerivationConfidence, SymbolEntry } from '../model/advisory.ts';
+import { type DerivationConfidence, derivationConfidences, type SymbolEntry } from '../model/advisory.ts';
 import { advisoryWords } from './advisory-words.ts';
+import { changeAccount } from './change-account.ts';
 import { type Candidate, callersOf, candidatesOf, type Route } from './candidates.ts';
-import { changedKeys, compareReleases, type Comparison } from './compare-releases.ts';
+import { changedKeys, type ChangedUnit, compareReleases, type Comparison } from './compare-releases.ts';
 import type { Evidence } from './evidence.ts';
-import { packageUnits, type PlacedUnit } from './package-units.ts';
+import { packageUnits } from './package-units.ts';
 import { noPublicNames, publicNames } from './public-names.ts';
+import { noHandedNames, pythonNames } from './python-names.ts';
 import { type RankedSymbol, rankSymbols, symbolsKeptMax } from './rank-symbols.ts';
 import type { Release } from './release.ts';
 import { spokenName, symbolEntries } from './symbol-names.ts';
@@ -25,6 +27,8 @@ export interface ComparedPair {
 export interface DeriveQuestion {
   readonly text: string;
   readonly cwes: readonly string[];
+  /** Of the vulnerability, by which change logs may name it. */
+  readonly ids: readonly string[];
   readonly isScript: boolean;
   readonly pairs: readonly ComparedPair[];
   /** Symbols at most; ten unless told. */
@@ -63,6 +67,7 @@ const callersAskedMax = 12;
 export async function deriveSymbols({
   text,
   cwes,
+  ids,
   isScript,
   pairs,
   keptMax = symbolsKeptMax,
@@ -85,15 +90,17 @@ export async function deriveSymbols({
   const common = usable.length < 2 ? undefined : commonKeys(usable.map((one) => one.comparison));
   const noisy = await noisyKeys(pair);
   const names = isScript ? publicNames(pair.vulnerable.texts, pair.manifest) : noPublicNames;
-  const isPublic = ({ file, unit }: PlacedUnit): boolean =>
+  const handed = isPython(pair.vulnerable) ? pythonNames(pair.vulnerable.texts) : noHandedNames;
+  const isPublic = ({ file, unit }: Pick<ChangedUnit, 'file' | 'unit'>): boolean =>
     isScript ? names.of(file.path, unit.name).length > 0 : unit.isPublic;
-  const options = { words, noisy, count, isPublic, ...(common === undefined ? {} : { common }) };
+  const account = changeAccount(pair.vulnerable, pair.fixed, words, ids);
+  const options = { words, account, noisy, count, isPublic, ...(common === undefined ? {} : { common }) };
   const likeliest = rankSymbols(own, options).slice(0, callersAskedMax);
   const callers = await newCallers(likeliest, own, (candidate) => callersOf(candidate, units, isPublic));
   const ranked = rankSymbols([...own, ...callers], options);
   const symbols = new Map<string, DerivedSymbol>();
   for (const one of ranked) {
-    const entries = symbolEntries(one.candidate, isScript, names);
+    const entries = symbolEntries(one.candidate, isScript, names, handed);
     const name = spokenName(one.candidate);
     // A package may hold one function in several files: bundled, and by itself.
     const key = `${name}\n${isScript ? one.candidate.unit.hash : one.candidate.key}`;
@@ -102,8 +109,12 @@ export async function deriveSymbols({
     else if (symbols.size < keptMax) symbols.set(key, symbolOf(one, name, entries));
   }
   const kept = [...symbols.values()];
-  const confidence = kept[0]?.confidence ?? 'low';
-  return { symbols: kept, confidence, changed: count, problems: comparison.problems, pair: index };
+  return { symbols: kept, confidence: surestOf(kept), changed: count, problems: comparison.problems, pair: index };
+}
+
+/** Of symbols in any order: one of high confidence may stand behind a caller, which is never more than likely. */
+export function surestOf(symbols: readonly Pick<DerivedSymbol, 'confidence'>[]): DerivationConfidence {
+  return derivationConfidences.find((known) => symbols.some(({ confidence }) => confidence === known)) ?? 'low';
 }
 
 /** Callers of some that are not candidates themselves, each once, by the likeliest that it calls. */
@@ -122,6 +133,10 @@ async function newCallers(
     }
   }
   return found;
+}
+
+function isPython({ texts }: Release): boolean {
+  return [...texts.keys()].some((path) => path.endsWith('.py'));
 }
 
 const mentionsMax = 300;

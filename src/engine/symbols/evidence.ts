@@ -1,7 +1,8 @@
 /** What speaks for a candidate being the vulnerable function, as numbers between about 0 and 1 that are weighed in `rank-symbols.ts`. */
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
+import type { ChangeAccount } from './change-account.ts';
 import type { Candidate } from './candidates.ts';
-import { changedWords } from './compare-releases.ts';
+import { type ChangedUnit, changedWords } from './compare-releases.ts';
 import { isTool } from './is-product-file.ts';
 import { spokenName } from './symbol-names.ts';
 import { shortName } from './unit.ts';
@@ -30,6 +31,16 @@ export const evidenceNames = [
   'onlyOne',
   'inAllBranches',
   'changesAlways',
+  'namedInLog',
+  'onlyNamedInLog',
+  'logWords',
+  'isTested',
+  'onlyTested',
+  'leadsToHidden',
+  'inScript',
+  'inPython',
+  'inGo',
+  'inRust',
 ] as const;
 export type EvidenceName = (typeof evidenceNames)[number];
 export type Evidence = Readonly<Record<EvidenceName, number>>;
@@ -47,7 +58,13 @@ export interface Surroundings {
   /** The most that any function's own words and those of its change have in common with the text. */
   readonly alikeMax: number;
   /** Whether code outside of the package can name it. */
-  readonly isPublic: (candidate: Candidate) => boolean;
+  readonly isPublic: (placed: Pick<ChangedUnit, 'file' | 'unit'>) => boolean;
+  /** What the fixed release itself tells of its change. */
+  readonly account: ChangeAccount;
+  /** How many of the functions that changed its change logs name. */
+  readonly namedInLog: number;
+  /** How many of them its new tests name. */
+  readonly tested: number;
   /** Keys of functions that changed between the two releases before, too. */
   readonly noisy: ReadonlySet<string>;
 }
@@ -57,13 +74,15 @@ const plain =
 
 export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence {
   const { unit, file, change, route } = candidate;
-  const { words, count, spread } = around;
+  const { words, count, spread, account } = around;
   const short = shortName(spokenName(candidate));
   const owner = unit.name.includes('.') ? unit.name.slice(0, unit.name.lastIndexOf('.')) : '';
   const isNamed = isNamedIn(candidate, words);
   const stem = fileStem(file.path);
   const changed = changedWords(change);
   const alike = likeness(candidate, around);
+  const isLogged = isNamedIn(candidate, account);
+  const isTested = account.tested.has(short);
   return {
     namedInText: isNamed ? 1 : 0,
     onlyNamed: isNamed ? 1 / Math.sqrt(Math.max(around.named, 1)) : 0,
@@ -92,11 +111,22 @@ export function evidenceOf(candidate: Candidate, around: Surroundings): Evidence
     onlyOne: count <= 2 ? 1 : 0,
     inAllBranches: around.common === undefined ? 0 : around.common.has(candidate.key) ? 1 : -1,
     changesAlways: around.noisy.has(candidate.key) ? 1 : 0,
+    namedInLog: isLogged ? 1 : 0,
+    onlyNamedInLog: isLogged ? 1 / Math.sqrt(Math.max(around.namedInLog, 1)) : 0,
+    logWords: shareOf(nameParts(short), account.stems) + shareOf(changed.flatMap(nameParts), account.stems),
+    isTested: isTested ? 1 : 0,
+    onlyTested: isTested ? 1 / Math.sqrt(Math.max(around.tested, 1)) : 0,
+    leadsToHidden: route === 'caller' && around.isPublic(candidate) && !around.isPublic(change) ? 1 : 0,
+    // How many functions of a vulnerability people name differs by the habits of those who keep its database.
+    inScript: /\.[cm]?[jt]sx?$/.test(file.path) ? 1 : 0,
+    inPython: file.path.endsWith('.py') ? 1 : 0,
+    inGo: file.path.endsWith('.go') ? 1 : 0,
+    inRust: file.path.endsWith('.rs') ? 1 : 0,
   };
 }
 
 /** Whether the text writes its name as code; a constructor's is that of its type. */
-export function isNamedIn(candidate: Candidate, { names }: AdvisoryWords): boolean {
+export function isNamedIn(candidate: Candidate, { names }: Pick<AdvisoryWords, 'names'>): boolean {
   const name = spokenName(candidate);
   const short = shortName(name);
   return names.has(short) || (short === '<init>' && names.has(shortName(name.slice(0, -short.length - 1))));
@@ -126,6 +156,10 @@ function share(
     found += Math.log(1 + (count + 1) / ((spread.get(part) ?? 0) + 1)) / Math.log(2 + count);
   }
   return Math.min(found / 3, 1.5);
+}
+
+function shareOf(parts: readonly string[], stems: ReadonlySet<string>): number {
+  return Math.min(new Set(parts.filter((part) => stems.has(part))).size / 5, 1);
 }
 
 function vocabularyShare(changed: readonly string[], { vocabulary }: AdvisoryWords): number {

@@ -3,6 +3,7 @@
  * derived. Of several of one name, the one that says something else in the other release.
  */
 import { publicNames } from './public-names.ts';
+import { type HandedNames, noHandedNames, pythonNames } from './python-names.ts';
 import type { Release } from './release.ts';
 import { scriptModule, withoutConstructor } from './symbol-names.ts';
 import { shortName, type Unit } from './unit.ts';
@@ -62,7 +63,9 @@ async function unitsNamed(
   const isOfMain = isScript && module === '';
   const names = isOfMain ? publicNames(release.texts, manifest) : undefined;
   const word = shortName(name);
+  const handed = isScript ? noHandedNames : pythonNames(release.texts);
   const found: FoundUnit[] = [];
+  const ofType: FoundUnit[] = [];
   for (const [path, text] of release.texts) {
     if (isScript && !isOfMain && scriptModule(path) !== module) continue;
     // What the main module hands on may have another name where it stands, and what a file exports as a whole none.
@@ -75,11 +78,29 @@ async function unitsNamed(
           ? names.of(path, unit.name).includes(name)
           : isScript
             ? unit.name === name
-            : file.module === module && withoutConstructor(unit.name) === name;
+            : isNamed(file.module, withoutConstructor(unit.name), { module, name }, handed);
       if (isMeant) found.push({ path, text, unit });
+      // A type that is concerned by what it holds has no function of its name.
+      else if (
+        unit.kind === 'constant' &&
+        !isScript &&
+        isNamed(file.module, ownerOf(unit.name), { module, name }, handed)
+      )
+        ofType.push({ path, text, unit });
     }
   }
-  return found.toSorted((a, b) => Number(a.unit.kind === 'constant') - Number(b.unit.kind === 'constant'));
+  return (found.length === 0 ? ofType : found).toSorted(
+    (a, b) => Number(a.unit.kind === 'constant') - Number(b.unit.kind === 'constant'),
+  );
+}
+
+function ownerOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('.')));
+}
+
+function isNamed(ownModule: string, ownName: string, { module, name }: FunctionName, handed: HandedNames): boolean {
+  if (ownModule === module && ownName === name) return true;
+  return handed.of(ownModule, ownName).some((other) => other.module === module && other.name === name);
 }
 
 function changed(own: readonly FoundUnit[], others: readonly FoundUnit[]): FoundUnit | undefined {

@@ -3,7 +3,7 @@
  * other packages change for reasons of their own.
  */
 const foreign =
-  /(?:^|\/)(?:tests?|__tests__|[\w-]*testing|testdata|specs?|docs?|documentation|examples?|samples?|demos?|bench(?:marks?|es)?|hack|fixtures?|scripts?|tools?|ci|vendor|vendored|_vendor|third_party|thirdparty|node_modules|site-packages|\.[^/]+)\//i;
+  /(?:^|\/)(?:tests?|__tests__|[\w-]*testing|testdata|specs?|docs?|documentation|examples?|samples?|demos?|bench(?:marks?|es)?|hack|fixtures?|scripts?|tools?|ci|vendor|vendored|_vendor|externals?|third_party|thirdparty|node_modules|site-packages|\.[^/]+)\//i;
 const testName =
   /(?:^|\/)(?:test_[^/]*|tests?|conftest|setup|[^/]*(?:_test|_spec|\.test|\.spec|Tests?))\.\w+$|\.d\.[cm]?ts$|(?:^|\/)(?:Gruntfile|Gulpfile|[^/]*\.config)\.\w+$/;
 const builtFolder = /^(?:dist|build|umd|bundles?|browser|min|amd|es5|lib-(?:amd|es)|system|iife)\//;
@@ -21,6 +21,28 @@ export function isTool(path: string): boolean {
 
 export function isProductFile(path: string): boolean {
   return !foreign.test(path) && !testName.test(path) && !minified.test(path);
+}
+
+const tests =
+  /(?:^|\/)(?:tests?|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|tests?|[^/]*(?:_test|_spec|\.test|\.spec|Tests?))\.\w+$/;
+const copied = /(?:^|\/)(?:vendor|vendored|_vendor|externals?|third_party|thirdparty|node_modules|site-packages)\//i;
+
+/** Of the package itself, not of what was copied into it. */
+export function isTest(path: string): boolean {
+  return tests.test(path) && !copied.test(path);
+}
+
+/** Rust keeps tests of a module in the module, at its end. */
+export function testsWithin(path: string, text: string): string {
+  const start = path.endsWith('.rs') ? text.indexOf('#[cfg(test)]') : -1;
+  return start < 0 ? '' : text.slice(start);
+}
+
+const changeLog =
+  /(?:^|\/)(?:change(?:s|[-_ ]?log)|history|news|release[-_ ]?notes?|whats[-_ ]?new)(?:[-_.]?v?\d[\w.]*)?(?:\.(?:md|markdown|rst|txt|adoc))?$/i;
+
+export function isChangeLog(path: string): boolean {
+  return changeLog.test(path) && !copied.test(path);
 }
 
 /** A folder of what was built from sources that the release has too. */

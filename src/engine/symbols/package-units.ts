@@ -8,9 +8,14 @@ export interface PlacedUnit {
 }
 
 export interface PackageUnits {
-  /** Functions that mention a name as a word: all of its own file, others only where no second function of the release has this name. */
+  /**
+   * Functions that mention a name as a word: all of its own file; others where no second function of the release has this name, or where the
+   * word before it is the type, module or folder that the name is of.
+   */
   mentioning(name: string, ownPath: string): Promise<readonly PlacedUnit[]>;
   file(path: string): Promise<UnitFile | undefined>;
+  /** Functions of the same file that mention the type whose method a unit is: it may run without being called by its name. */
+  makersOf(unit: Unit, file: UnitFile): readonly PlacedUnit[];
 }
 
 const filesPerNameMax = 60;
@@ -33,9 +38,34 @@ export function packageUnits(release: Release): PackageUnits {
         0,
       );
       const isUnique = holders <= 1;
-      return mentions(isUnique ? files : files.filter((found) => found?.path === ownPath), short);
+      if (isUnique) return mentions(files, short);
+      const qualifiers = qualifiersOf(name, ownPath);
+      return files.flatMap((found) =>
+        mentions([found], short).filter(
+          ({ unit }) => found?.path === ownPath || isQualified(unit.words, short, qualifiers),
+        ),
+      );
+    },
+    makersOf({ name }, own) {
+      const dot = name.indexOf('.');
+      if (dot <= 0) return [];
+      const type = name.slice(0, dot);
+      return mentions([own], type).filter(({ unit }) => !unit.name.startsWith(`${type}.`));
     },
   };
+}
+
+/** Under which words code of other files reaches a name: its type, the stem of its file, the folder where that says nothing. */
+function qualifiersOf(name: string, path: string): ReadonlySet<string> {
+  const parts = path.replace(/\.\w+$/, '').split('/');
+  const stem = parts.at(-1) ?? '';
+  const isOfFolder = /^(?:index|mod|lib|main|__init__)$/.test(stem) || path.endsWith('.go');
+  const owner = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
+  return new Set([owner === '' ? (isOfFolder ? (parts.at(-2) ?? stem) : stem) : shortName(owner)]);
+}
+
+function isQualified(words: readonly string[], short: string, qualifiers: ReadonlySet<string>): boolean {
+  return words.some((word, at) => word === short && qualifiers.has(words[at - 1] ?? ''));
 }
 
 function mentions(files: readonly (UnitFile | undefined)[], short: string): readonly PlacedUnit[] {

@@ -56,6 +56,12 @@ export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknow
     note(path, 'default', prefix === '' ? 'default' : prefix);
   };
   walk(main, '');
+  const aliases = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
+  const aliasesOf = (path: string): ReadonlyMap<string, ReadonlySet<string>> => {
+    let found = aliases.get(path);
+    if (found === undefined) aliases.set(path, (found = memberAliases(texts.get(path) ?? '')));
+    return found;
+  };
   return {
     of(path, name) {
       const names = handed.get(path);
@@ -63,7 +69,8 @@ export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknow
       const owner = name.includes('.') ? name.slice(0, name.indexOf('.')) : name;
       const rest = name.slice(owner.length);
       const found = new Set<string>();
-      for (const known of names.get(owner) ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
+      for (const local of [owner, ...(aliasesOf(path).get(owner) ?? [])])
+        for (const known of names.get(local) ?? []) found.add(rest === '' ? known : join(known, rest.slice(1)));
       // `module.exports = function parse() {}` and a class that is the whole module.
       const whole = names.get(`=${owner}`);
       if (whole !== undefined)
@@ -75,6 +82,19 @@ export function publicNames(texts: ReadonlyMap<string, string>, manifest: unknow
 
 const memberAssigned =
   /(?:^|[\s;,{(])(?!this\b)[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*[;,\n]|(?:async\s+)?function\b|[A-Za-z_$][\w$.]*\()/g;
+
+/** Names of members that a local function is put on something under: `verify` of `Stream.verify = jwsVerify`. */
+function memberAliases(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const aliases = new Map<string, Set<string>>();
+  for (const [, alias = '', local = ''] of text.matchAll(memberAliased)) {
+    const known = aliases.get(local);
+    if (known === undefined) aliases.set(local, new Set([alias]));
+    else known.add(alias);
+  }
+  return aliases;
+}
+
+const memberAliased = /(?<![\w$.])[A-Za-z_$][\w$]*\.([A-Za-z_$][\w$]*)\s*=\s*([A-Za-z_$][\w$]*)\s*[;,\n]/g;
 
 function join(known: string, member: string): string {
   return known === 'default' ? member : `${known}.${member}`;
@@ -97,11 +117,14 @@ function exportsOf(text: string): readonly Export[] {
   };
   each(
     new RegExp(
-      `(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`,
+      `(?:^|[^\\w.])(?:module\\.)?exports\\.(${identifier})\\s*=\\s*(?:(${identifier})(?:\\.(${identifier}))?\\s*[;,\\n]|require\\(\\s*['"]([^'"]+)['"]\\s*\\))?`,
       'g',
     ),
-    ([, name = '', local, from]) =>
-      found.push(from === undefined ? { local: local ?? name, name } : { local: '', name, from }),
+    ([, name = '', local, member, from]) => {
+      if (from !== undefined) found.push({ local: '', name, from });
+      else if (local !== undefined && member !== undefined) found.push({ local: member, name, of: local });
+      else found.push({ local: local ?? name, name });
+    },
   );
   each(
     new RegExp(`module\\.exports\\s*=\\s*(?:exports\\s*=\\s*)?(?:new\\s+)?(${identifier})`, 'g'),

@@ -5,9 +5,12 @@
 import type { DerivationConfidence } from '../model/advisory.ts';
 import { type AdvisoryWords, nameParts } from './advisory-words.ts';
 import type { Candidate } from './candidates.ts';
-import { changedWords } from './compare-releases.ts';
+import type { ChangeAccount } from './change-account.ts';
+import { type ChangedUnit, changedWords } from './compare-releases.ts';
 import { type Evidence, evidenceNames, evidenceOf, isNamedIn, likeness } from './evidence.ts';
 import { evidenceWeights, intercept } from './evidence-weights.ts';
+import { spokenName } from './symbol-names.ts';
+import { shortName } from './unit.ts';
 
 export interface RankedSymbol {
   readonly candidate: Candidate;
@@ -19,9 +22,10 @@ export interface RankedSymbol {
 
 export interface RankOptions {
   readonly words: AdvisoryWords;
+  readonly account: ChangeAccount;
   readonly common?: ReadonlySet<string>;
   readonly noisy: ReadonlySet<string>;
-  readonly isPublic: (candidate: Candidate) => boolean;
+  readonly isPublic: (placed: Pick<ChangedUnit, 'file' | 'unit'>) => boolean;
   /** Functions that changed in all, before callers came to them. */
   readonly count: number;
 }
@@ -33,7 +37,7 @@ const likely = 0.2;
 const sure = 0.66;
 
 export function rankSymbols(candidates: readonly Candidate[], options: RankOptions): readonly RankedSymbol[] {
-  const { words, common, noisy, count, isPublic } = options;
+  const { words, account, common, noisy, count, isPublic } = options;
   const spread = new Map<string, number>();
   for (const { change } of candidates) {
     const parts = new Set(changedWords(change).flatMap(nameParts));
@@ -44,6 +48,9 @@ export function rankSymbols(candidates: readonly Candidate[], options: RankOptio
   const alikeMax = Math.max(0, ...changed.map((candidate) => likeness(candidate, { words, spread, count })));
   const around = {
     named,
+    account,
+    namedInLog: changed.filter((candidate) => isNamedIn(candidate, account)).length,
+    tested: changed.filter((candidate) => account.tested.has(shortName(spokenName(candidate)))).length,
     alikeMax,
     words,
     count,

@@ -5,14 +5,19 @@
 import type { SymbolEntry } from '../model/advisory.ts';
 import type { Candidate } from './candidates.ts';
 import type { PublicNames } from './public-names.ts';
+import type { HandedNames } from './python-names.ts';
 import { shortName } from './unit.ts';
 
 export function symbolEntries(
   { file, unit }: Candidate,
   isScript: boolean,
   names: PublicNames,
+  others: HandedNames,
 ): readonly SymbolEntry[] {
-  if (!isScript) return [{ module: file.module, name: withoutConstructor(unit.name) }];
+  if (!isScript) {
+    const inner = { module: file.module, name: withoutConstructor(unit.name) };
+    return [...others.of(inner.module, inner.name), inner];
+  }
   const { path } = file;
   const own: SymbolEntry = { module: scriptModule(path), name: unit.name };
   const handed = names.of(path, unit.name).map((name) => ({ module: '', name }));

@@ -13,6 +13,8 @@ import { isContentKept, type SourceFile } from './source-file.ts';
 export interface PackedSource extends Pick<StoredSource, 'digest' | 'isBound'> {
   readonly ecosystem: SourceEcosystem;
   readonly files: readonly SourceFile[];
+  /** Files whose content is kept beside what every analysis can use. */
+  readonly isWanted?: (path: string) => boolean;
 }
 
 interface Index extends Pick<StoredSource, 'digest' | 'isBound'> {
@@ -30,15 +32,19 @@ interface PackedFile {
 const magic = 'vedette-sources-2 ';
 const headBytes = magic.length + 11;
 const indexBytesMax = 64 * 1024 ** 2;
+const wantedBytesMax = 2 * 1024 ** 2;
 
-export async function writePack(file: string, { ecosystem, digest, isBound, files }: PackedSource): Promise<void> {
+export async function writePack(
+  file: string,
+  { ecosystem, digest, isBound, files, isWanted = () => false }: PackedSource,
+): Promise<void> {
   const packed: PackedFile[] = [];
   const contents: Uint8Array[] = [];
   let offset = 0;
   for (const { path, content } of [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
     const size = content.byteLength;
     const contentId = createHash('sha256').update(content).digest('hex');
-    const isKept = isContentKept(ecosystem, path, size);
+    const isKept = isContentKept(ecosystem, path, size) || (size <= wantedBytesMax && isWanted(path));
     packed.push({ path, size, contentId, offset: isKept ? offset : -1 });
     if (!isKept) continue;
     contents.push(content);

@@ -1,8 +1,9 @@
 /** The simple index of Python (PEP 691): which archives a version has, and the one of them that says most. */
-import { openZipArchive } from './archives.ts';
-import { checkedArchive, field, type Fetcher, jsonOf } from './fetcher.ts';
+import type { SourceRequest } from '../../engine/sources/source-store.ts';
+import { openTarball, openZipArchive, withoutFirstFolder } from './archives.ts';
+import { checkedArchive, type Download, field, type Fetcher, jsonOf } from './fetcher.ts';
 import { openSourceDistribution } from './source-distribution.ts';
-import { SourceRefused } from './source-file.ts';
+import { type SourceFile, SourceRefused } from './source-file.ts';
 
 interface Distribution {
   readonly file: string;
@@ -11,15 +12,14 @@ interface Distribution {
   readonly sha256: string;
 }
 
-export const fetchDistribution: Fetcher = async ({ name, version, integrity, registry }, download) => {
-  const base = `${registry}${normalized(name)}/`;
-  const page = await download(base, 'application/vnd.pypi.simple.v1+json');
-  const listed = distributionsOf(jsonOf(page, 'the index does not answer in JSON (PEP 691)'), base);
+export const fetchDistribution: Fetcher = async (request, download) => {
+  const { name, version, integrity } = request;
+  const listed = await distributions(request, download);
   const promised = new Set(integrity.split(' '));
   const offered = listed.filter(({ file, sha256 }) =>
     integrity === '' ? isOfVersion(file, name, version) : promised.has(`sha256:${sha256}`),
   );
-  const chosen = chooseWheel(offered) ?? offered.find(({ file }) => /\.(?:tar\.gz|tgz|zip)$/.test(file));
+  const chosen = chooseWheel(offered) ?? offered.find(isSource);
   if (chosen === undefined)
     throw new SourceRefused(
       integrity === ''
@@ -32,6 +32,29 @@ export const fetchDistribution: Fetcher = async ({ name, version, integrity, reg
     : () => openSourceDistribution(archive, chosen.file, name, version);
   return checkedArchive(archive, integrity, open);
 };
+
+/** All files of a version's source distribution, with change logs and tests that wheels leave out; none where there is none. */
+export async function fetchSourceDistribution(
+  request: SourceRequest,
+  download: Download,
+): Promise<readonly SourceFile[]> {
+  const { name, version } = request;
+  const listed = await distributions(request, download);
+  const chosen = listed.find((one) => isSource(one) && isOfVersion(one.file, name, version));
+  if (chosen === undefined) return [];
+  const archive = await download(chosen.url, '*/*');
+  return chosen.file.endsWith('.zip') ? withoutFirstFolder(await openZipArchive(archive)) : openTarball(archive);
+}
+
+async function distributions({ name, registry }: SourceRequest, download: Download): Promise<readonly Distribution[]> {
+  const base = `${registry}${normalized(name)}/`;
+  const page = await download(base, 'application/vnd.pypi.simple.v1+json');
+  return distributionsOf(jsonOf(page, 'the index does not answer in JSON (PEP 691)'), base);
+}
+
+function isSource({ file }: Distribution): boolean {
+  return /\.(?:tar\.gz|tgz|zip)$/.test(file);
+}
 
 function distributionsOf(json: unknown, base: string): readonly Distribution[] {
   const files = field(json, 'files');

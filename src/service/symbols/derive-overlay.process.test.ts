@@ -1,6 +1,6 @@
 /** Deriving symbols of whole sources: releases from a registry, child processes, results that outlive a run. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -110,4 +110,31 @@ test('a run goes on where one ended, writes the same bytes, and needs no registr
   const third = await deriveOverlay(records, options(other, offline, false));
   assert.deepEqual([third.known, third.derived], [4, 0]);
   assert.equal(written(offline), written(whole));
+});
+
+// A new method gets to some of the vulnerabilities only: without the lines of the method before, calls of the others would be told of no longer.
+test('lines of an earlier run stay for what is not tried yet, and go once it is', async () => {
+  const [folder, output] = [fresh(), fresh()];
+  const earlier = (id: string, name: string): string =>
+    JSON.stringify({
+      id,
+      affected: [
+        { package: { ecosystem: 'npm', name }, ecosystem_specific: { symbols: [{ module: '', name: 'old' }] } },
+      ],
+    });
+  writeFileSync(
+    join(output, 'npm.jsonl'),
+    `${[earlier('GHSA-1', 'pad'), earlier('GHSA-3', 'open'), earlier('GHSA-9', 'elsewhere'), '{"cut'].join('\n')}\n`,
+  );
+  await deriveOverlay(records, { ...options(folder, output), limit: 2 });
+  const ids = (): readonly string[] =>
+    readFileSync(join(output, 'npm.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line): string => JSON.parse(line).id);
+  assert.deepEqual(ids(), ['GHSA-1', 'GHSA-3']);
+  assert.match(readFileSync(join(output, 'manifest.json'), 'utf8'), /"linesOfEarlierRuns": 1/);
+  await deriveOverlay(records, options(folder, output));
+  assert.deepEqual(ids(), ['GHSA-1']);
+  assert.ok(!readFileSync(join(output, 'npm.jsonl'), 'utf8').includes('"old"'));
 });

@@ -1,6 +1,11 @@
-/** Derives the symbols of all records of a source and writes them as overlays with a manifest; goes on where an earlier run ended. */
+/**
+ * Derives the symbols of all records of a source and writes them as overlays with a manifest; goes on where an earlier run ended. Lines that stand
+ * in the output for what was not tried yet stay, so that a new method replaces them as it gets to them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
+import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { deriveInChildren, type DeriveChildrenOptions } from './derive-children.ts';
 import type { DeriveTask } from './derive-record.ts';
@@ -63,7 +68,9 @@ export async function deriveOverlay(
       yield task;
     }
   };
+  const untried = new Set(unknown);
   await deriveInChildren(whileWanted(), { ...options, taskTimeMs }, (task, outcome) => {
+    untried.delete(task);
     const one = kept.keep(task, outcome);
     made.push(one);
     const { result } = one;
@@ -71,25 +78,65 @@ export async function deriveOverlay(
     done++;
     onProgress({ done, all: open.length, counts });
   });
-  writeOverlays(output, made, tasks.length);
+  writeOverlays(output, made, untried, tasks.length);
   return { tasks: tasks.length, known: known.length, derived: done, left: tasks.length - known.length - done };
 }
 
-function writeOverlays(output: string, made: readonly KeptOutcome[], tasks: number): void {
+function writeOverlays(
+  output: string,
+  made: readonly KeptOutcome[],
+  untried: ReadonlySet<DeriveTask>,
+  tasks: number,
+): void {
   const ecosystems: Record<string, unknown> = {};
-  for (const [ecosystem, outcomes] of [...Map.groupBy(made, (one) => one.ecosystem)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
-    const lines = outcomes.flatMap(({ line }) => (line === undefined ? [] : [JSON.stringify(line)])).sort();
-    writeWhole(join(output, `${ecosystem.toLowerCase()}.jsonl`), lines.map((line) => `${line}\n`).join(''));
+  const byEcosystem = Map.groupBy(made, (one) => one.ecosystem);
+  const open = Map.groupBy<string, DeriveTask>(untried, (task) => task.ecosystem);
+  for (const ecosystem of [...new Set<string>([...byEcosystem.keys(), ...open.keys()])].sort()) {
+    const outcomes = byEcosystem.get(ecosystem) ?? [];
+    const file = join(output, `${ecosystem.toLowerCase()}.jsonl`);
+    const earlier = earlierLines(file, open.get(ecosystem) ?? []);
+    if (outcomes.length === 0 && earlier.length === 0) continue;
+    const lines = outcomes.flatMap(({ line }) => (line === undefined ? [] : [JSON.stringify(line)]));
+    writeWhole(
+      file,
+      [...lines, ...earlier]
+        .sort()
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
     const results: Record<string, number> = {};
     for (const { result } of outcomes) {
       const reason = result.replace(/\d+/g, 'N').slice(0, 100);
       results[reason] = (results[reason] ?? 0) + 1;
     }
     const sorted = Object.entries(results).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-    ecosystems[ecosystem] = { tried: outcomes.length, lines: lines.length, results: Object.fromEntries(sorted) };
+    ecosystems[ecosystem] = {
+      tried: outcomes.length,
+      lines: lines.length,
+      ...(earlier.length === 0 ? {} : { linesOfEarlierRuns: earlier.length }),
+      results: Object.fromEntries(sorted),
+    };
   }
   const manifest = { method: deriveMethod, vulnerabilities: tasks, tried: made.length, ecosystems };
   writeWhole(join(output, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/** Those of vulnerabilities that this method has not come to. */
+function earlierLines(file: string, untried: readonly DeriveTask[]): readonly string[] {
+  if (untried.length === 0 || !existsSync(file)) return [];
+  const wanted = new Set(untried.map(({ id, name }) => `${id}\n${name}`));
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => {
+      const { record } = line === '' ? { record: undefined } : readOsvRecord(parsed(line));
+      return record?.affected.some(({ name }) => wanted.has(`${record.id}\n${name}`)) === true;
+    });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

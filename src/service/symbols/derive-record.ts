@@ -83,6 +83,7 @@ export async function deriveRecord(
     const question = {
       text: task.text,
       cwes: task.cwes,
+      ids: task.ids,
       isScript: task.ecosystem === 'npm',
       pairs,
       ...(keptMax === undefined ? {} : { keptMax }),

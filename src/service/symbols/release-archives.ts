@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registries, SourceEcosystem, StoredSource } from '../../engine/sources/source-store.ts';
+import type { Registries, SourceEcosystem, SourceRequest, StoredSource } from '../../engine/sources/source-store.ts';
+import { isChangeLog, isTest } from '../../engine/symbols/is-product-file.ts';
 import { diskStore } from '../sources/disk-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { fetchSourceJar } from '../sources/maven-repository.ts';
 import { fetchArchive } from '../sources/registries.ts';
-import { SourceRefused } from '../sources/source-file.ts';
+import { fetchSourceDistribution } from '../sources/python-index.ts';
+import { type SourceFile, SourceRefused } from '../sources/source-file.ts';
 import { registryVersions } from '../releases/registry-versions.ts';
 import { openRelease, type Release } from '../../engine/symbols/release.ts';
 import { writeWhole } from './write-whole.ts';
@@ -57,13 +59,31 @@ export function releaseArchives({ folder, registries, download }: ReleaseArchive
       if (registry === '') throw new SourceRefused(`no registry of ${ecosystem} may be asked`);
       const asked = { ...request, registry };
       const fetched = await (ecosystem === 'Maven' ? fetchSourceJar(asked, download) : fetchArchive(asked, download));
-      await store.keep(request, { digest: fetched.digest, isBound: false, files: await fetched.open() });
+      const files = [...(await fetched.open()), ...(await accountBeside(asked, download))];
+      await store.keep(request, { digest: fetched.digest, isBound: false, files, isWanted: isChangeLog });
       const opened = await store.find(request);
       if (opened === undefined) throw new SourceRefused('the archive could not be kept');
       return opened;
     },
   };
 }
+
+/** Wheels hold no change log and no tests; the source distribution of the same version does. */
+async function accountBeside(asked: SourceRequest, download: Download): Promise<readonly SourceFile[]> {
+  if (asked.ecosystem !== 'PyPI') return [];
+  try {
+    const files = await fetchSourceDistribution(asked, download);
+    return files
+      .filter(({ path }) => isChangeLog(path) || isTest(path))
+      .map(({ path, content }) => ({ path: `${besideFolder}/${path}`, content }));
+  } catch (error) {
+    if (error instanceof SourceRefused) return [];
+    throw error;
+  }
+}
+
+/** No module of Python can lie in it. */
+const besideFolder = '.source-distribution';
 
 export interface OpenedRelease {
   readonly release: Release;
