@@ -73,6 +73,6 @@ function besideOf(one: Measured): readonly string[] {
   });
 }
 
-function percent(part: number, whole: number): string {
+export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(0)} %`;
 }
