@@ -34,8 +34,8 @@ export function writeFixesPage(folder: string): void {
     `# Fixes, measured
 
 Written by \`npm run evaluation -- fixes <projects…> --keep FOLDER --write\` from real projects at vulnerable commits, with the advisories of
-\`../shared/data/osv\`. Each plan is made and applied on a copy, the copy is scanned again, and its package manager is asked whether it takes
-the files as they are, scripts off. Of ${sum(({ withFix }) => withFix)} alerts with a fixed version ${sum(({ closedWithFix }) => closedWithFix)} are closed (${percent(
+\`../shared/data/osv\`; those called *made* are manifests written for the purpose, of real packages, locked by their package manager.
+Each plan is made and applied on a copy, the copy is scanned again, and its package manager is asked whether it takes the files as they are, scripts off. Of ${sum(({ withFix }) => withFix)} alerts with a fixed version ${sum(({ closedWithFix }) => closedWithFix)} are closed (${percent(
       sum(({ closedWithFix }) => closedWithFix),
       sum(({ withFix }) => withFix),
     )}), ${sum(({ opened }) => opened)} are opened.
@@ -67,12 +67,12 @@ function besideOf(one: Measured): readonly string[] {
   return one.peers.map((peer) => {
     const own = `${one.closedWithFix} (${percent(one.closedWithFix, one.withFix)}), ${one.opened}, ${one.changed}`;
     const theirs = peer.failed
-      ? 'failed | – | –'
+      ? 'failed or not done in time | – | –'
       : `${peer.closedWithFix} (${percent(peer.closedWithFix, one.withFix)}) | ${peer.opened} | ${peer.changed}`;
     return `| ${one.project} | ${one.withFix} | ${own} | ${peer.strategy} | ${theirs} |`;
   });
 }
 
-function percent(part: number, whole: number): string {
+export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(0)} %`;
 }

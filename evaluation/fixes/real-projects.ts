@@ -16,7 +16,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { program } from '../places.ts';
 import { osvScannerRemedies } from './osv-scanner.ts';
 import { packageManagers } from './package-managers.ts';
-import { type Effect, keptMeasures, type Measured, writeFixesPage } from './page.ts';
+import { type Effect, keptMeasures, type Measured, percent, writeFixesPage } from './page.ts';
 
 interface Options {
   readonly advisories: string;
@@ -91,7 +91,7 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
       String(alerts).padStart(6),
       String(withFix).padStart(10),
       String(effect.closed).padStart(6),
-      `${percent(effect.closedWithFix, withFix)} %`.padStart(8),
+      percent(effect.closedWithFix, withFix).padStart(8),
       String(effect.opened).padStart(6),
       String(plan.groups.length).padStart(7),
       seconds.toFixed(0).padStart(7),
@@ -117,7 +117,7 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
     appendFileSync(join(folder, keptMeasures), `${JSON.stringify(measured)}\n`);
   }
   console.log(
-    `of ${fixable} alerts with a fixed version ${closedFixable} closed (${percent(closedFixable, fixable)} %), ${openedAll} opened, ${refusals} refused by package managers`,
+    `of ${fixable} alerts with a fixed version ${closedFixable} closed (${percent(closedFixable, fixable)}), ${openedAll} opened, ${refusals} refused by package managers`,
   );
   if (write) writeFixesPage(folder);
   rmSync(scratch, { recursive: true, force: true });
@@ -195,8 +195,4 @@ function keyOf({ id, package: { name, manifestPath } }: Alert): string {
 
 function packageKey({ id, package: { name } }: Alert): string {
   return [id, name].join('\0');
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : ((part / whole) * 100).toFixed(0);
 }

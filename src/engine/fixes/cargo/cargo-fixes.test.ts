@@ -140,7 +140,13 @@ const cases: readonly Case[] = [
     roots: ['a 1'],
     declared: { a: '"1"' },
     index: {
-      a: { '1.0.0': {}, '1.0.1': { needs: ['w? 1', 'o? 1'], features: { default: ['std'], std: ['w?/std'] } } },
+      a: {
+        '1.0.0': {},
+        '1.0.1': {
+          needs: ['w? 1', 'o? 1'],
+          features: { default: ['std'], std: ['w?/std'], w: ['dep:w', 'dep:o'] },
+        },
+      },
       w: { '1.0.0': { needs: ['d =1.0.1'] } },
       d: { '1.0.0': {}, '1.0.1': {} },
       o: { '1.0.0': {} },
@@ -208,6 +214,62 @@ const cases: readonly Case[] = [
     affected: { a: '1.0.1' },
     groups: ['refresh a 1.0.0 → 1.0.1'],
     after: ['a 1.0.1', 'b 1.0.0', 'm 1.0.0'],
+  },
+  {
+    name: 'declarations that are majors behind go up together with all that they need',
+    roots: ['web 1', 'page[web] 1'],
+    declared: { web: '"1"', page: '{ version = "1", features = ["web"] }' },
+    index: {
+      web: {
+        '1.0.0': { needs: ['old ^1'] },
+        // Every step on the way still leads to what is vulnerable.
+        '2.0.0': { needs: ['core ^1'] },
+        '3.0.0': { needs: ['core ^2', 'log ^1'] },
+      },
+      page: {
+        '1.0.0': { needs: ['web? ^1'], features: { web: ['dep:web'] } },
+        '2.0.0': { needs: ['web? ^2'], features: { web: ['dep:web'] } },
+        '3.0.0': { needs: ['web? ^3'], features: { web: ['dep:web'] } },
+        // Asked for what it does not have.
+        '4.0.0': {},
+      },
+      core: { '1.0.0': { needs: ['old ^1'] }, '2.0.0': { needs: ['deep ^1'] } },
+      deep: { '1.0.0': { needs: ['log ^1'] } },
+      log: { '1.0.0': {}, '1.3.0': {} },
+      old: { '1.0.0': {}, '2.0.0': {} },
+    },
+    locked: ['old 1.0.0', 'page 1.0.0', 'web 1.0.0'],
+    on: { 'page 1.0.0': ['web'] },
+    onAfter: { 'page 3.0.0': ['web'] },
+    affected: { old: '2.0.0' },
+    groups: ['ancestor old 1.0.0 → '],
+    after: ['core 2.0.0', 'deep 1.0.0', 'log 1.3.0', 'page 3.0.0', 'web 3.0.0'],
+    rootsAfter: ['web 3.0.0', 'page[web] 3.0.0'],
+    declaredAfter: { web: '"3.0.0"', page: '{ version = "3.0.0", features = ["web"] }' },
+  },
+  {
+    name: 'of crates that link to one library, the one that is behind goes up as well',
+    roots: ['a 1', 'b 1'],
+    declared: { a: '"1"', b: '"1"' },
+    index: {
+      a: {
+        '1.0.0': { needs: ['mid ^1'] },
+        '2.0.0': { needs: ['mid ^1'] },
+        '3.0.0': { needs: ['mid ^1'] },
+        '4.0.0': { needs: ['mid ^1'] },
+        '5.0.0': { needs: ['mid ^2'] },
+      },
+      mid: { '1.0.0': { needs: ['old ^1', 'sys ^1'] }, '2.0.0': { needs: ['sys ^2'] } },
+      b: { '1.0.0': { needs: ['sys ^1'] }, '2.0.0': { needs: ['sys ^2'] } },
+      sys: { '1.0.0': { links: 'z' }, '2.0.0': { links: 'z' } },
+      old: { '1.0.0': {} },
+    },
+    locked: ['a 1.0.0', 'b 1.0.0', 'mid 1.0.0', 'old 1.0.0', 'sys 1.0.0'],
+    affected: { old: '9.0.0' },
+    groups: ['ancestor old 1.0.0 → '],
+    after: ['a 5.0.0', 'b 2.0.0', 'mid 2.0.0', 'sys 2.0.0'],
+    rootsAfter: ['a 5.0.0', 'b 2.0.0'],
+    declaredAfter: { a: '"5.0.0"', b: '"2.0.0"' },
   },
   {
     name: 'releases that are yanked or unfinished are passed over',

@@ -4,7 +4,7 @@
  */
 import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
-import type { GraphNeed, GraphNode, Universe } from '../shared/settle-graph.ts';
+import type { GraphNeed, GraphNode, Universe } from '../shared/locked-graph.ts';
 import { waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type CargoEntry, type CargoLock, namesNeeded, readCargoLock } from './cargo-lock.ts';
 import {
@@ -16,6 +16,7 @@ import {
   findCrate,
   lineOfCrate,
   meetsCrate,
+  offersFeatures,
 } from './crate-releases.ts';
 import { featuresOfLocal, lockedFeatures } from './locked-features.ts';
 import { writeCargoLock } from './write-cargo-lock.ts';
@@ -118,6 +119,11 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
               })),
       };
     },
+    offers(name, version, features) {
+      const release = findCrate(world.shelf, { name, version });
+      return release !== undefined && offersFeatures(release, features);
+    },
+    exclusive: (node) => (node.kind === 'registry' ? (findCrate(world.shelf, node)?.links ?? '') : ''),
     expect() {},
   };
 }

@@ -19,6 +19,8 @@ export interface CrateRelease extends Release {
   readonly checksum: string;
   readonly needs: readonly CrateNeed[];
   readonly features: ReadonlyMap<string, readonly string[]>;
+  /** The native library that it links to: only one crate of a build may. */
+  readonly links: string;
 }
 
 const lists = new WeakMap<object, readonly CrateRelease[]>();
@@ -49,7 +51,7 @@ export function findCrate(
 
 /**
  * What is active with these features and those of its own that they switch on; `default` is one of them. Cargo locks a crate that a weak
- * feature (`crate?/feature`) names as if it were asked for, and leaves it out only when it builds.
+ * feature (`crate?/feature`) names as if it were asked for, and leaves it out only when it builds; a feature of the crate's name stays off.
  */
 export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<string>): readonly CrateNeed[] {
   const on = new Set<string>();
@@ -62,12 +64,12 @@ export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<stri
     const means = release.features.get(feature);
     if (means === undefined) optional.add(feature);
     for (const item of means ?? []) {
-      const [, crate = '', ofCrate = ''] = /^([^/?]+)\??\/(.+)$/.exec(item) ?? [];
+      const [, crate = '', weak = '', ofCrate = ''] = /^([^/?]+)(\??)\/(.+)$/.exec(item) ?? [];
       if (item.startsWith('dep:')) optional.add(item.slice(4));
       else if (crate === '') queue.push(item);
       else {
         optional.add(crate);
-        if (release.features.has(crate)) queue.push(crate);
+        if (weak === '' && release.features.has(crate)) queue.push(crate);
         extra.set(crate, [...(extra.get(crate) ?? []), ofCrate]);
       }
     }
@@ -75,6 +77,17 @@ export function activeCrateNeeds(release: CrateRelease, wanted: ReadonlySet<stri
   return release.needs
     .filter(({ isOptional, key }) => !isOptional || optional.has(key))
     .map((need) => ({ ...need, features: [...need.features, ...(extra.get(need.key) ?? [])] }));
+}
+
+/** Optional crates are features of their own name unless a feature speaks of them by `dep:`. */
+export function offersFeatures({ features, needs }: CrateRelease, wanted: ReadonlySet<string>): boolean {
+  const items = [...features.values()].flat();
+  return [...wanted].every(
+    (feature) =>
+      feature === 'default' ||
+      features.has(feature) ||
+      (needs.some(({ key, isOptional }) => isOptional && key === feature) && !items.includes(`dep:${feature}`)),
+  );
 }
 
 const remembered = rememberedScheme(cargo);
@@ -121,5 +134,16 @@ function readRelease(line: unknown, name: string): readonly CrateRelease[] {
     for (const feature of typeof table === 'object' && table !== null ? Object.keys(table) : [])
       features.set(feature, textsAt(table, feature));
   }
-  return [{ name, version, publishedAt: '', isWithdrawn: fieldOf(line, 'yanked') === true, checksum, needs, features }];
+  return [
+    {
+      name,
+      version,
+      publishedAt: '',
+      isWithdrawn: fieldOf(line, 'yanked') === true,
+      checksum,
+      needs,
+      features,
+      links: textAt(line, 'links'),
+    },
+  ];
 }

@@ -4,7 +4,7 @@
  */
 import type { MetadataShelf } from '../model/release.ts';
 import { askForAll } from '../shared/ask-all.ts';
-import type { GraphNode, Settled } from '../shared/settle-graph.ts';
+import type { GraphNode, Settled } from '../shared/locked-graph.ts';
 import { Unwritable } from '../shared/ways-of-graph.ts';
 import { type CargoLock, namesNeeded } from './cargo-lock.ts';
 import {
@@ -28,7 +28,7 @@ export function lockClosure(
 ): LockClosure {
   const nodes = [...settled.nodes.values()];
   askForAll([...original, ...nodes], ({ kind, name }) => kind === 'registry' && crateReleases(shelf, name));
-  const before = closureOf(lock, original, [], shelf, new Set());
+  const before = closureOf(lock, shelf, { nodes: original, declarations: [], kept: new Set(), isBefore: true });
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const kept = new Set(
     original.flatMap((node) => {
@@ -37,15 +37,22 @@ export function lockClosure(
       return found?.toSorted().join('\n') === [...new Set(said)].toSorted().join('\n') ? [] : [node.line];
     }),
   );
-  return closureOf(lock, nodes, settled.declarations, shelf, kept);
+  return closureOf(lock, shelf, { nodes, declarations: settled.declarations, kept, isBefore: false });
+}
+
+interface Locked {
+  readonly nodes: readonly GraphNode[];
+  readonly declarations: Settled['declarations'];
+  /** Lines of what is kept as it stands. */
+  readonly kept: ReadonlySet<string>;
+  /** The lockfile as it is: it may lack what its manifests and the index ask for. */
+  readonly isBefore: boolean;
 }
 
 function closureOf(
   lock: CargoLock,
-  nodes: readonly GraphNode[],
-  declarations: Settled['declarations'],
   shelf: MetadataShelf,
-  kept: ReadonlySet<string>,
+  { nodes, declarations, kept, isBefore }: Locked,
 ): LockClosure {
   const entries = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const nodesByLine = new Map(nodes.map((node) => [node.line, node]));
@@ -53,8 +60,6 @@ function closureOf(
   const asked = new Map<GraphNode, Set<string>>();
   /** Asked by who does not say for which features. */
   const untold = new Set<GraphNode>();
-  const isBefore =
-    nodes.length > 0 && declarations.length === 0 && kept.size === 0 && nodes.every((one) => one.isOriginal);
 
   const fittingOf = (name: string, range: string): readonly GraphNode[] =>
     (byName.get(name) ?? []).filter(({ kind, version }) => kind !== 'registry' || meetsCrate(version, range));

@@ -12,6 +12,7 @@ export interface MadeCrate {
   readonly needs?: readonly string[];
   readonly features?: Readonly<Record<string, readonly string[]>>;
   readonly isYanked?: boolean;
+  readonly links?: string;
 }
 
 /** By crate and version. */
@@ -38,12 +39,13 @@ export function checksumOf(name: string, version: string): string {
 export function crateShelf(index: MadeCrates): MetadataShelf {
   const documents = new Map(
     Object.entries(index).map(([name, releases]) => {
-      const value = Object.entries(releases).map(([vers, { needs = [], features = {}, isYanked = false }]) => ({
+      const value = Object.entries(releases).map(([vers, { needs = [], features = {}, isYanked = false, links }]) => ({
         name,
         vers,
         cksum: checksumOf(name, vers),
         yanked: isYanked,
         features,
+        links,
         deps: needs.map(crateNeed).map((need) => ({
           name: need.name,
           req: need.range,
@@ -172,9 +174,13 @@ export function crateProblems(
 
 function activeNeeds({ needs = [], features = {} }: MadeCrate, on: readonly string[]): readonly Need[] {
   const wanted = new Set(on);
+  const named = new Set<string>();
   for (const feature of wanted)
-    for (const item of features[feature] ?? []) wanted.add(item.replace(/^dep:|\??\/.*$/g, ''));
-  return needs.map(crateNeed).filter(({ name, isOptional }) => !isOptional || wanted.has(name));
+    for (const item of features[feature] ?? []) {
+      const isFeature = !/^dep:|\?\//.test(item);
+      (isFeature ? wanted : named).add(item.replace(/^dep:|\??\/.*$/g, ''));
+    }
+  return needs.map(crateNeed).filter(({ name, isOptional }) => !isOptional || wanted.has(name) || named.has(name));
 }
 
 function meets(version: string | undefined, range: string): boolean {

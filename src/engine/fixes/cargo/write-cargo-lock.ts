@@ -2,7 +2,7 @@
 import type { FileEdit } from '../model/file-edit.ts';
 import type { MetadataShelf } from '../model/release.ts';
 import { editBetween } from '../shared/edited-text.ts';
-import type { GraphNode, Settled } from '../shared/settle-graph.ts';
+import type { GraphNode, Settled } from '../shared/locked-graph.ts';
 import { Unwritable } from '../shared/ways-of-graph.ts';
 import type { CargoLock } from './cargo-lock.ts';
 import { compareCrates, findCrate, meetsCrate } from './crate-releases.ts';

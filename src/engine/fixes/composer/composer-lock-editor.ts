@@ -2,7 +2,7 @@
 import { isPlatformPackage } from '../../ecosystems/packagist/platform.ts';
 import { packagist } from '../../versions/packagist.ts';
 import type { EditableProject, FixWorld, ProjectEditor, Wish } from '../model/project-editor.ts';
-import type { GraphNeed, GraphNode, Universe } from '../shared/settle-graph.ts';
+import type { GraphNeed, GraphNode, Universe } from '../shared/locked-graph.ts';
 import { waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type ComposerLock, readComposerLock, rootRequirements } from './composer-lock.ts';
 import { composerPlatform } from './composer-platform.ts';

@@ -6,7 +6,7 @@ import { editedText, type FileEdit } from '../model/file-edit.ts';
 import type { MetadataShelf } from '../model/release.ts';
 import { textAt } from '../shared/document.ts';
 import { editBetween } from '../shared/edited-text.ts';
-import type { GraphNode, Settled } from '../shared/settle-graph.ts';
+import type { GraphNode, Settled } from '../shared/locked-graph.ts';
 import { Unwritable } from '../shared/ways-of-graph.ts';
 import { composerContentHash } from './composer-content-hash.ts';
 import { composerEntry } from './composer-entry.ts';

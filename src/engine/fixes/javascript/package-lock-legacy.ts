@@ -23,7 +23,29 @@ export function legacyEntries(document: Entry, manifest: Entry): ReadonlyMap<str
     }
   };
   add(recordOf(document['dependencies']), '');
-  return entries;
+  return new Map([...entries].map(([location, entry]) => [location, withOptional(entries, location, entry)]));
+}
+
+/** `requires` does not tell what is optional: it is where what has to be there needs what has not. */
+function withOptional(entries: ReadonlyMap<string, Entry>, location: string, entry: Entry): Entry {
+  if (location === '' || entry['optional'] === true) return entry;
+  const optional = [...textsOf(entry['requires'])].filter(
+    ([name]) => requiredBy(entries, location, name)?.['optional'] === true,
+  );
+  if (optional.length === 0) return entry;
+  const names = new Set(optional.map(([name]) => name));
+  return {
+    ...entry,
+    requires: Object.fromEntries([...textsOf(entry['requires'])].filter(([name]) => !names.has(name))),
+    optionalDependencies: Object.fromEntries(optional),
+  };
+}
+
+function requiredBy(entries: ReadonlyMap<string, Entry>, location: string, name: string): Entry | undefined {
+  const at = location.lastIndexOf('node_modules/');
+  const below = entries.get(`${location === '' ? '' : `${location}/`}node_modules/${name}`);
+  if (below !== undefined || at < 0) return below;
+  return requiredBy(entries, location.slice(0, at).replace(/\/$/, ''), name);
 }
 
 /** @param document in place */

@@ -4,7 +4,7 @@ import { pep440 } from '../../versions/pep440.ts';
 import { subtractSpans } from '../../versions/version-span.ts';
 import { editedText, type FileEdit } from '../model/file-edit.ts';
 import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
-import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
+import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/locked-graph.ts';
 import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { type Marker, type PythonSpans, settledJoin, simplifyMarker, writePoetryMarker } from './marker.ts';
 import { newContentHash } from './poetry-content-hash.ts';

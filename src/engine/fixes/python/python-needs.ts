@@ -1,6 +1,6 @@
 /** What a release of a Python package needs for the versions of Python that a project serves, with the extras that are asked of it. */
 import type { MetadataShelf } from '../model/release.ts';
-import type { GraphNode } from '../shared/settle-graph.ts';
+import type { GraphNode } from '../shared/locked-graph.ts';
 import { type Marker, type PythonSpans, settledJoin, simplifyMarker } from './marker.ts';
 import { pythonMetadata, type PythonNeed } from './python-releases.ts';
 

@@ -6,7 +6,7 @@ import { spansContain } from '../../versions/version-span.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
 import { readTextOf } from '../shared/edited-text.ts';
-import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/settle-graph.ts';
+import type { GraphNeed, GraphNode, Settled, Universe } from '../shared/locked-graph.ts';
 import { Unwritable, waysOfGraph } from '../shared/ways-of-graph.ts';
 import { pythonOfMarker } from './marker.ts';
 import { newSpecifier } from './new-specifier.ts';

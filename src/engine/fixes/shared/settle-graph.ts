@@ -5,66 +5,15 @@
 import type { FixWorld, Wish } from '../model/project-editor.ts';
 import type { Release } from '../model/release.ts';
 import { askForAll } from './ask-all.ts';
+import { clashIn } from './exclusive-nodes.ts';
 import { nearestAndNewest } from './nearest-and-newest.ts';
+import type { Declaration, GraphNeed, GraphNode, Settled, Universe } from './locked-graph.ts';
 import { settledFirst } from './settled-first.ts';
-
-export interface GraphNeed {
-  readonly name: string;
-  /** Extras or features that are asked for besides. */
-  readonly features: readonly string[];
-  /** The line that answers it where the format says; empty: any of that name. */
-  readonly line: string;
-  /** The line that answered it in the lockfile; empty for what is new. */
-  readonly original: string;
-  /** As written. @throws {MetadataMissing} */
-  range(): string;
-}
-
-export interface GraphNode {
-  /** The place that another release of the same package takes. */
-  readonly line: string;
-  readonly name: string;
-  readonly version: string;
-  /** `fixed`: from elsewhere than the registry. */
-  readonly kind: 'root' | 'registry' | 'fixed';
-  /** As the lockfile had it; its needs are taken to be met by what it had. */
-  readonly isOriginal: boolean;
-  needs(features: ReadonlySet<string>): readonly GraphNeed[];
-  /** Of what the lockfile had: whether it is to be written anew, at the same version or another, to have these features. */
-  lacks?(features: readonly string[]): boolean;
-}
-
-export interface Universe {
-  readonly nodes: readonly GraphNode[];
-  compare(a: string, b: string): number;
-  meets(version: string, range: string): boolean;
-  isMajor(from: string, to: string): boolean;
-  isPrerelease(version: string): boolean;
-  /** The line that a release of that name takes. */
-  lineOf(name: string, version: string): string;
-  /** Ascending; those that may be installed in that line (any where it is empty). @throws {MetadataMissing} */
-  releases(name: string, line: string): readonly Release[];
-  /** A node for a release. @throws {MetadataMissing} */
-  node(name: string, version: string, line: string): GraphNode;
-  /** So that the shelf is asked for many at once. */
-  expect(name: string, versions: readonly string[]): void;
-}
-
-export interface Settled {
-  /** What is needed, by line. */
-  readonly nodes: ReadonlyMap<string, GraphNode>;
-  /** What each is asked for besides. */
-  readonly features: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Declarations of roots that are to admit a version, by root line and name. */
-  readonly declarations: readonly { readonly root: GraphNode; readonly need: GraphNeed; readonly version: string }[];
-  /** Whether what asks for the package had to move. */
-  readonly movedDependents: boolean;
-}
 
 interface State {
   readonly nodes: Map<string, GraphNode>;
   readonly pinned: Set<string>;
-  readonly declared: Map<string, { root: GraphNode; need: GraphNeed; version: string }>;
+  readonly declared: Map<string, Declaration>;
   readonly movedDependents: boolean;
 }
 
@@ -220,7 +169,10 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, may
   const search = (state: State): { state: State; features: Map<string, Set<string>> } | undefined => {
     if (steps++ > stepsMax) return undefined;
     const { unmet, features } = walk(state);
-    if (unmet === undefined) return { state, features };
+    if (unmet === undefined) {
+      const reached = [...state.nodes.values()].filter(({ line }) => features.has(line));
+      return clashIn(universe, reached) === undefined ? { state, features } : undefined;
+    }
     const { from, need, there } = unmet;
     const lineHint = need.line !== '' ? need.line : (there?.line ?? '');
     const isFree = there === undefined || (there.kind === 'registry' && !state.pinned.has(there.line));
@@ -277,7 +229,11 @@ export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, may
       }
     }
     if (from.kind === 'root' && mayDeclare && declared === undefined) {
-      const wanted = candidatesFor(need.name, need.line, safe);
+      const wanted = candidatesFor(
+        need.name,
+        need.line,
+        (version) => safe(version) && universe.offers?.(need.name, version, new Set(need.features)) !== false,
+      );
       for (const { version } of nearestAndNewest(ordered(need.name, lineHint, wanted), choicesMax, universe)) {
         const next = new Map(state.declared).set(declaredKey(from, need), { root: from, need, version });
         const found = search({ ...state, declared: next });

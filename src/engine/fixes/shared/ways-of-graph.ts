@@ -1,8 +1,10 @@
-/** Ways to be rid of a vulnerable package of a locked graph: inside all declarations, then with other declarations. */
+/** Ways to be rid of a vulnerable package of a locked graph: inside all declarations, with other ones, then from other ones all down. */
 import type { FileEdit } from '../model/file-edit.ts';
 import type { FixKind, Move } from '../model/fix-plan.ts';
 import type { FixWorld, Refusal, Way, Wish } from '../model/project-editor.ts';
-import { settleGraph, type Settled, type Universe } from './settle-graph.ts';
+import { liftDeclarations } from './lift-declarations.ts';
+import type { Settled, Universe } from './locked-graph.ts';
+import { settleGraph } from './settle-graph.ts';
 
 /** What was found cannot be written; the message says why, for a person. */
 export class Unwritable extends Error {
@@ -17,10 +19,12 @@ export function* waysOfGraph(
   write: (settled: Settled) => readonly FileEdit[],
 ): Iterable<Way | Refusal> {
   const seen = new Set<string>();
-  for (const mayDeclare of [false, true]) {
-    const settled = settleGraph(universe, wish, world, mayDeclare);
+  for (const search of ['inside', 'declaring', 'lifting'] as const) {
+    const mayDeclare = search !== 'inside';
+    const settled =
+      search === 'lifting' ? liftDeclarations(universe, wish, world) : settleGraph(universe, wish, world, mayDeclare);
     if (typeof settled === 'string') {
-      if (mayDeclare) yield { kind: 'direct', refused: settled };
+      if (search === 'declaring') yield { kind: 'direct', refused: settled };
       continue;
     }
     try {
