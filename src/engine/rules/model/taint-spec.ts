@@ -21,8 +21,17 @@ export type TaintSink =
   | { readonly kind: 'calls'; readonly names: readonly string[]; readonly arguments?: readonly number[] };
 
 export type TaintSanitizer =
-  /** Code whose value is harmless, and all in it unless that is exact; where that is lasting, variables in it are harmless from there on. */
-  | { readonly kind: 'code'; readonly formula: Formula; readonly isExact?: boolean; readonly isLasting?: boolean }
+  /**
+   * Code whose value is harmless, and all in it unless that is exact; where that is lasting, variables in it are harmless from there on. One that
+   * yields is none where the same code is a source or a sink.
+   */
+  | {
+      readonly kind: 'code';
+      readonly formula: Formula;
+      readonly isExact?: boolean;
+      readonly isLasting?: boolean;
+      readonly yields?: boolean;
+    }
   | { readonly kind: 'calls'; readonly names: readonly string[] };
 
 /** Code by which taint goes from one variable of it to another: `$TO.append($FROM)`. */

@@ -1,7 +1,7 @@
 /** Nodes that can be the outermost part of what a pattern finds: of its kind, and with its words in them. */
 import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
-import type { CodeNode } from './code-node.ts';
+import { anyFunction, type CodeNode } from './code-node.ts';
 import { patternGrammarOf } from './grammar.ts';
 import { chainName, deepName } from './pattern-text.ts';
 import { isWithin, placesOf } from './pattern-words.ts';
@@ -30,6 +30,7 @@ function ofShape(p: CodeNode, view: SourceView, read: ReadView): readonly Candid
   if (p.kind === 'member' && view.language.name === 'ruby') roles.push('call');
   if (p.kind === 'assign' || p.kind === 'declaration') roles.push('declarations', 'assign', 'declaration');
   if (p.kind === 'template') roles.push('string');
+  if (p.kind === anyFunction) return ofRoles(['function', 'lambda'], view, read);
   return ofRoles(roles, view, read);
 }
 
@@ -86,6 +87,7 @@ function kindsAs(role: string, view: SourceView): readonly string[] {
     name: ['variable_name'],
     class: ['decorated_definition'],
     member: ['call'],
+    call: ['include_expression', 'include_once_expression', 'require_expression', 'require_once_expression'],
     keyword: ['argument', 'value_argument'],
   };
   const kinds = [

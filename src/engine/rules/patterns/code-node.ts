@@ -48,6 +48,9 @@ export interface CodeReader {
 
 type Need = CodeNode['need'];
 
+/** What a pattern is compared as that means declared functions and those that are values alike. */
+export const anyFunction = 'anyFunction';
+
 /** How far wrappers are looked into; beyond, a node is compared as it is. */
 const wrappersMax = 20;
 
@@ -243,10 +246,27 @@ function otherNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): Co
     hasSign(children, /^[:=]$/)
   )
     return inner(sg, 'keyword', need, () => partsOf(sg, reader));
+  // What PHP includes is written like the argument of a function.
+  if (/^(?:include|require)(?:_once)?_expression$/.test(kind)) return includeNode(sg, reader, need);
   if (kind === 'augmented_assignment' || kind === 'operator_assignment')
     return inner(sg, 'augmented', need, () => partsOf(sg, reader));
   if (kind === 'jsx_self_closing_element' || kind === 'jsx_element') return jsxNode(sg, reader, need);
   return inner(sg, kind, need, () => partsOf(sg, reader));
+}
+
+function includeNode(sg: SgNode, reader: CodeReader, need: Need): CodeNode {
+  return inner(sg, 'call', need, () => {
+    const [word, ...rest] = sg.children();
+    if (word === undefined) return [];
+    return [
+      leaf(word, 'name', word.text(), 'required'),
+      joined(
+        sg,
+        'arguments',
+        rest.flatMap((part) => read(part, reader)),
+      ),
+    ];
+  });
 }
 
 function hasSign(children: readonly SgNode[], sign: RegExp): boolean {
@@ -487,7 +507,10 @@ function functionNode(sg: SgNode, kind: string, reader: CodeReader, need: Need):
       ...(definition === null ? [] : (codeNode(definition, reader)?.parts ?? [])),
     ]);
   }
-  return inner(sg, 'function', need, () => {
+  // An ellipsis in place of a name stands for a function of any name, and for one of none.
+  const named = reader.isPattern ? sg.field('name') : null;
+  const isOfAnyName = named !== null && slotOf(named, reader)?.kind === 'dots';
+  return inner(sg, isOfAnyName ? anyFunction : 'function', need, () => {
     const leftOut = new Set(leftOutFields.flatMap((field) => sg.field(field)?.id() ?? []));
     const type = sg.field('type');
     if (type !== null && kind !== 'arrow_function') leftOut.add(type.id());
@@ -528,9 +551,12 @@ function lambdaNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): C
       }),
     );
     const named = sg.field('name');
-    return named === null
-      ? parts
-      : parts.map((part) => (part.start === named.range().start.index ? withNeed(part, 'leftOut') : part));
+    if (named === null) return parts;
+    const isName = (part: CodeNode) => part.start === named.range().start.index;
+    // The name of a function that is a value says nothing of what it is, so that a pattern's own is not asked for.
+    return reader.isPattern
+      ? parts.filter((part) => !isName(part))
+      : parts.map((part) => (isName(part) ? withNeed(part, 'leftOut') : part));
   });
 }
 

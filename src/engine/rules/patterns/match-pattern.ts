@@ -2,7 +2,7 @@
  * Compares a pattern with code: sequences with ellipses are tried from each place, lists whose order means nothing in any order. A budget of steps
  * ends what code and pattern together could make long.
  */
-import type { CodeNode, Slot } from './code-node.ts';
+import { anyFunction, type CodeNode, type Slot } from './code-node.ts';
 import { bind, type Environment } from './environment.ts';
 import type { FileFacts } from './file-facts.ts';
 import { namedPart } from './named-part.ts';
@@ -26,6 +26,7 @@ export function matchNode(p: CodeNode, c: CodeNode, environment: Environment, ab
   if (p.slot !== undefined) return matchSlot(p, c, environment, about, next);
   if (p.kind === 'call' && isNamed(p.parts[0], deepName)) return matchDeep(p, c, environment, about, next);
   if (p.kind === 'string') return matchString(p, c, environment, about, next);
+  if (p.kind === 'fragment' && c.kind === 'fragment') return matchFragment(p, c, environment, about, next);
   if (p.kind === c.kind && matchSameKind(p, c, environment, about, next)) return true;
   return matchEqual(p, c, environment, about, next);
 }
@@ -146,6 +147,8 @@ function isSameLeaf(p: CodeNode, c: CodeNode): boolean {
 /** What is written in one way and means what the pattern says in another. */
 function matchEqual(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
   if (p.kind === 'member' && isNamed(p.parts[1], chainName)) return matchChain(p, c, environment, about, next);
+  if (p.kind === anyFunction && (c.kind === 'function' || c.kind === 'lambda'))
+    return matchList(p.parts, 0, c.parts, 0, environment, about, next);
   if (p.kind === 'block' && isStatement(c)) return matchStatements(p.parts, [c], environment, about, next);
   if (c.kind === 'name' && (p.kind === 'name' || p.kind === 'member')) {
     const meant = about.facts.importedAs(c);
@@ -214,6 +217,15 @@ function matchTemplate(p: CodeNode, c: CodeNode, environment: Environment, about
         : part,
   );
   return c.kind === 'template' && matchList(parts, 0, c.parts, 0, environment, about, next);
+}
+
+/** A piece of text between what is put into it; a variable stands for all of it. */
+function matchFragment(p: CodeNode, c: CodeNode, environment: Environment, about: Comparison, next: Next): boolean {
+  if (p.text === c.text) return next(environment);
+  const variable = /^\$([A-Z_][A-Z_0-9]*)$/.exec(p.text)?.[1];
+  if (variable === undefined) return false;
+  const bound = bind(environment, variable, c.start, c.end, about);
+  return bound !== undefined && next(bound.environment);
 }
 
 /** A list in its order. Code may have parts that a pattern can leave out. */

@@ -17,6 +17,11 @@ export type PatternText =
   | { readonly ok: true; readonly pieces: readonly PatternPiece[]; readonly slots: ReadonlyMap<string, Slot> }
   | { readonly ok: false; readonly message: string };
 
+/** Variables that PHP itself has, which are named like those of patterns. */
+const superglobals: ReadonlySet<string> = new Set(
+  '_SERVER _GET _POST _FILES _COOKIE _SESSION _REQUEST _ENV'.split(' '),
+);
+
 const lengthMax = 8_000;
 const piecesMax = 300;
 
@@ -98,7 +103,7 @@ export function readPatternText(text: string, language: string): PatternText {
       continue;
     }
     const variable = /^\$([A-Z_][A-Z_0-9]*)(?![a-z])/.exec(rest);
-    if (variable !== null) {
+    if (variable !== null && !(language === 'php' && superglobals.has(variable[1] ?? ''))) {
       addVariable(variable[1] ?? '', false, undefined);
       at += variable[0].length;
       continue;

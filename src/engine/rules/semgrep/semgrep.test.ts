@@ -8,7 +8,8 @@ import { load } from 'js-yaml';
 import { evaluateFormula } from '../formulas/evaluate-formula.ts';
 import type { PlannedRule } from '../model/meaning.ts';
 import { languagesNamed } from '../syntax/rule-language.ts';
-import { sourceViews } from '../syntax/source-view.ts';
+import { sourceViews, type SourceView } from '../syntax/source-view.ts';
+import { findFlows } from '../taint/find-flows.ts';
 import { isSemgrepPattern, looksLikeSemgrep, readSemgrep } from './index.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
@@ -161,10 +162,11 @@ function linesFound({ plan, languages }: PlannedRule, path: string, text: string
   const wanted = languages?.flatMap((name) => languagesNamed(name) ?? []);
   const lines = sourceViews(path, text)
     .filter((view) => wanted === undefined || wanted.includes(view.language))
-    .flatMap((view) =>
-      plan.kind === 'formula'
-        ? evaluateFormula(plan.formula, view).map(({ start }) => view.source.span(start, start).startLine)
-        : [],
-    );
+    .flatMap((view) => startsIn(plan, view).map((start) => view.source.span(start, start).startLine));
   return [...new Set(lines)].sort((one, other) => one - other);
+}
+
+function startsIn(plan: PlannedRule['plan'], view: SourceView): readonly number[] {
+  if (plan.kind === 'taint') return findFlows(plan.taint, view, []).map(({ sink }) => sink.start);
+  return plan.kind === 'formula' ? evaluateFormula(plan.formula, view).map(({ start }) => start) : [];
 }

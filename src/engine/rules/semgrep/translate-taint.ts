@@ -52,6 +52,7 @@ export function translateTaint(
           ...code(item, itemAt),
           ...(isSaid(item, 'exact') ? { isExact: true } : {}),
           ...(isSaid(item, 'by-side-effect') ? { isLasting: true } : {}),
+          ...(isSaid(item, 'not_conflicting') || isSaid(item, 'not-conflicting') ? { yields: true } : {}),
         },
     ),
     propagators: propagatorsOf(holder[names.propagators], within(place, names.propagators), languages),

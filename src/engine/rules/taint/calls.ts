@@ -65,8 +65,10 @@ function unwrapped(code: Code): Code {
 function calleeOf(machine: Machine, code: CodeOf<'call'>, receiver: Value | undefined): Value | undefined {
   const { callee } = code;
   if (callee === undefined || inlineOf(machine, unwrapped(callee)) !== undefined) return undefined;
-  if (callee.kind === 'field' && receiver !== undefined) return readField(receiver, callee.key);
-  return machine.evaluate(callee);
+  if (callee.kind !== 'field' || receiver === undefined) return machine.evaluate(callee);
+  const value = readField(receiver, callee.key);
+  const source = machine.marks.sources.get(placeKey(callee));
+  return source === undefined ? value : joinValues(value, sourceValue(source.place, source.bindings));
 }
 
 function checkSinks(
@@ -107,7 +109,10 @@ function callUnknown(
   given: readonly Given[],
 ): Value {
   const { names } = machine;
-  let taint: Taint = receiver === undefined ? collapse(callee ?? harmless) : collapse(receiver);
+  let taint: Taint = collapse(receiver ?? callee ?? harmless);
+  // A function that is a source itself gives what is tainted.
+  if (code.callee !== undefined && machine.marks.sources.has(placeKey(code.callee)))
+    taint = joinTaint(taint, collapse(callee ?? harmless));
   let passed: Taint = new Map();
   for (const { value } of given) passed = joinTaint(passed, collapse(value));
   taint = joinTaint(taint, passed);

@@ -138,8 +138,7 @@ function meet(machine: Machine, base: Layer, ways: readonly Changes[]): void {
 /** The variables that a condition has checked by a sanitizer, if it holds, or if it does not. */
 export function trustedNames(machine: Machine, condition: Code, holds: boolean, depth = 0): readonly Code[] {
   if (depth > 20) return [];
-  const isMarked = machine.marks.sanitizers.has(placeKey(condition));
-  if (condition.kind === 'call' && (isMarked || machine.marks.calls.sanitizers(condition.name))) {
+  if (condition.kind === 'call' && machine.marks.calls.sanitizers(condition.name)) {
     const checked = condition.arguments.map(({ value }) => value).filter(isPlace);
     return holds ? checked : [];
   }

@@ -54,8 +54,11 @@ export function resolveMarks(
   const sanitizers = new Map<PlaceKey, SanitizerMark>();
   for (const sanitizer of spec.sanitizers) {
     if (sanitizer.kind === 'calls') continue;
-    for (const [code] of codeOf(sanitizer.formula, view, index))
-      sanitizers.set(placeKey(code), { isExact: sanitizer.isExact ?? false, isLasting: sanitizer.isLasting ?? false });
+    for (const [code] of codeOf(sanitizer.formula, view, index)) {
+      const key = placeKey(code);
+      if (sanitizer.yields === true && (sources.has(key) || sinks.has(key))) continue;
+      sanitizers.set(key, { isExact: sanitizer.isExact ?? false, isLasting: sanitizer.isLasting ?? false });
+    }
   }
   const propagators = new Map<PlaceKey, PropagatorMark[]>();
   const observed = new Set<PlaceKey>();
