@@ -9,6 +9,7 @@ import { clashIn } from './exclusive-nodes.ts';
 import { nearestAndNewest } from './nearest-and-newest.ts';
 import type { Declaration, GraphNeed, GraphNode, Settled, Universe } from './locked-graph.ts';
 import { settledFirst } from './settled-first.ts';
+import { isVulnerable } from './vulnerable-nodes.ts';
 
 interface State {
   readonly nodes: Map<string, GraphNode>;
@@ -33,13 +34,8 @@ const ancestorsMax = 60;
  */
 export function settleGraph(universe: Universe, wish: Wish, world: FixWorld, mayDeclare: boolean): Settled | string {
   const original = new Map(universe.nodes.map((node) => [node.line, node]));
-  const isVulnerable = (node: GraphNode): boolean =>
-    node.kind !== 'root' && node.name === wish.normalizedName && wish.versions.includes(node.version);
-  const banned = universe.nodes.filter(isVulnerable);
-  if (banned.length === 0) return `${wish.name} is not an entry of its own`;
-  const [fixed] = banned.filter(({ kind }) => kind === 'fixed');
-  if (fixed !== undefined) return `${fixed.name} ${fixed.version} is not from a registry`;
-  const nodes = new Map([...original].filter(([, node]) => !isVulnerable(node)));
+  const banned = universe.nodes.filter((node) => isVulnerable(node, wish));
+  const nodes = new Map([...original].filter(([, node]) => !isVulnerable(node, wish)));
   let conflict = '';
   let steps = 0;
 

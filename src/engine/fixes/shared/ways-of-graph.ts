@@ -5,6 +5,7 @@ import type { FixWorld, Refusal, Way, Wish } from '../model/project-editor.ts';
 import { liftDeclarations } from './lift-declarations.ts';
 import type { Settled, Universe } from './locked-graph.ts';
 import { settleGraph } from './settle-graph.ts';
+import { whyNoRelease } from './vulnerable-nodes.ts';
 
 /** What was found cannot be written; the message says why, for a person. */
 export class Unwritable extends Error {
@@ -18,6 +19,11 @@ export function* waysOfGraph(
   world: FixWorld,
   write: (settled: Settled) => readonly FileEdit[],
 ): Iterable<Way | Refusal> {
+  const refused = whyNoRelease(universe, wish);
+  if (refused !== undefined) {
+    yield { kind: 'direct', refused };
+    return;
+  }
   const seen = new Set<string>();
   for (const search of ['inside', 'declaring', 'lifting'] as const) {
     const mayDeclare = search !== 'inside';
