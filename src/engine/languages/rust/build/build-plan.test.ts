@@ -54,6 +54,17 @@ function withDependency(table: string, main: string, more: Files = {}): Files {
 const used = 'fn main() { dep::go() }';
 const normal = '[dependencies]\ndep = "1"';
 
+void describe('a crate whose code is not here', () => {
+  void it('tells nothing of what builds hold: its manifest and lockfile may be all that was given', async () => {
+    const { 'src/main.rs': _, ...manifests } = withDependency(normal, used);
+    assert.equal(await planOf(manifests), undefined);
+    const member = { 'tool/Cargo.toml': manifest('tool', normal) };
+    const lock = { 'Cargo.lock': lockOf({ app: ['dep'], tool: ['dep'], dep: [] }, ['app', 'tool']) };
+    assert.equal(await planOf(withDependency(normal, used, { ...member, ...lock })), undefined);
+    assert.ok(await planOf(withDependency(normal, used, { ...member, ...lock, 'tool/src/main.rs': used })));
+  });
+});
+
 void describe('kinds of dependencies', () => {
   void it('put a crate into the product, into what builds it, or into its tests', async () => {
     assert.equal(await told(withDependency(normal, used), 'dep'), 'production');

@@ -33,6 +33,8 @@ export interface PlanInput {
 export async function readBuildPlan({ tree, lockPath, guess }: PlanInput): Promise<BuildPlan | undefined> {
   const crates = await readLockedCrates(lockPath, tree);
   if (crates === undefined) return undefined;
+  // Cargo builds no crate without code: what is here is not all of it, and what it names is not known.
+  if (crates.roots.some(({ source }) => source?.files.length === 0)) return undefined;
   const told = await readToldBuild(tree, crates);
   const any: BuildSettings = {
     withDev: false,
