@@ -25,6 +25,8 @@ export interface Lookups {
   hazards(item: Package): readonly HazardSite[];
   /** Every unread file that the item's project can see. */
   gaps(item: Package): readonly Gap[];
+  /** Whether any code is here that can use the item, read or not: else its manifests may be all that was given. */
+  hasCode(item: Package): boolean;
 }
 
 export interface LookupInput {
@@ -53,7 +55,10 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   const hidden = new Map<string, { readonly value: HazardSite | undefined }>();
   const gapsOf = new Map<string, { readonly value: readonly Gap[] }>();
   const hazardsOf = new Map<string, { readonly value: readonly HazardSite[] }>();
+  const codeOf = new Map<string, { readonly value: boolean }>();
   const besides = new Map<string, { readonly value: readonly string[] }>();
+  const gapsSeenBy = (item: Package): readonly Gap[] =>
+    once(gapsOf, projectOf(item), () => gaps.filter(({ path }) => instances.canSee(path, item)));
   return {
     named: (name) => byName.get(name) ?? [],
     locked: (key, lockfilePath) => byKey.get(`${key}\0${lockfilePath}`),
@@ -75,7 +80,13 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
             : file.hazards.filter((hazard) => !isHarmless(file, hazard)).map((hazard) => ({ file, hazard })),
         ),
       ),
-    gaps: (item) => once(gapsOf, projectOf(item), () => gaps.filter(({ path }) => instances.canSee(path, item))),
+    gaps: gapsSeenBy,
+    hasCode: (item) =>
+      once(
+        codeOf,
+        projectOf(item),
+        () => files.some(({ path }) => instances.canSee(path, item)) || gapsSeenBy(item).length > 0,
+      ),
   };
 
   function firstHiding(code: HazardFact['code'], item: Package): HazardSite | undefined {

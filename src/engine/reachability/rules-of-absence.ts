@@ -118,8 +118,7 @@ async function placesOf({
 
 /** Code and files that could name any package. */
 function obstacles(world: World, item: Package): readonly LoadPlace[] {
-  const isSeen = ({ path }: { readonly path: string }): boolean => world.instances.canSee(path, item);
-  if (!world.files.some(isSeen) && !world.gaps.some(isSeen)) {
+  if (!world.lookups.hasCode(item)) {
     return [
       {
         root: 'production',

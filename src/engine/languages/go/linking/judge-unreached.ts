@@ -24,7 +24,7 @@ export async function proveUncalled(
   if (symbols.entries.length === 0 || program.lacks !== '' || isHidden || world.lookups.gaps(item).length > 0)
     return undefined;
   // Of a module without code nothing is known: its go.mod may be all that was given.
-  if (!world.files.some(({ path }) => world.instances.canSee(path, item))) return undefined;
+  if (!world.lookups.hasCode(item)) return undefined;
   const modules = Map.groupBy(symbols.entries, ({ module }) => module);
   const answers: Outcome[] = [];
   for (const [module, entries] of modules) {
