@@ -9,7 +9,8 @@ const words = advisoryWords('Crafted headers make the cookie parser hang for hou
 const old = '# 1.0.0\n- Adds `render`\n';
 
 async function account(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
-  const open = (files: Readonly<Record<string, string>>) => openRelease('pad', '1', memoryTree(files));
+  const open = async (files: Readonly<Record<string, string>>) =>
+    (await openRelease('pad', '1', memoryTree(files))).beside();
   return changeAccount(await open(before), await open(after), words, ['CVE-2024-1']);
 }
 

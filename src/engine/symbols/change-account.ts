@@ -3,7 +3,7 @@
  * other matters are left out by the advisory's ids and words, so that a release of many changes does not count for all of them.
  */
 import { type AdvisoryWords, advisoryWords, nameParts } from './advisory-words.ts';
-import type { Release } from './release.ts';
+import type { BesideCode } from './release.ts';
 
 export interface ChangeAccount {
   /** Written as code in entries on the matter. */
@@ -25,8 +25,8 @@ const sharedStemsMin = 3;
 const fewEntries = 2;
 
 export function changeAccount(
-  before: Pick<Release, 'logs' | 'tests'>,
-  after: Pick<Release, 'logs' | 'tests'>,
+  before: BesideCode,
+  after: BesideCode,
   words: AdvisoryWords,
   ids: readonly string[],
 ): ChangeAccount {

@@ -93,7 +93,7 @@ export async function deriveSymbols({
   const handed = isPython(pair.vulnerable) ? pythonNames(pair.vulnerable.texts) : noHandedNames;
   const isPublic = ({ file, unit }: Pick<ChangedUnit, 'file' | 'unit'>): boolean =>
     isScript ? names.of(file.path, unit.name).length > 0 : unit.isPublic;
-  const account = changeAccount(pair.vulnerable, pair.fixed, words, ids);
+  const account = changeAccount(await pair.vulnerable.beside(), await pair.fixed.beside(), words, ids);
   const options = { words, account, noisy, count, isPublic, ...(common === undefined ? {} : { common }) };
   const likeliest = rankSymbols(own, options).slice(0, callersAskedMax);
   const callers = await newCallers(likeliest, own, (candidate) => callersOf(candidate, units, isPublic));

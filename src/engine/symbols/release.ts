@@ -11,12 +11,17 @@ export interface Release {
   readonly version: string;
   /** Texts of code that users run, by path, in order. */
   readonly texts: ReadonlyMap<string, string>;
+  /** What stands beside the code; read when it is asked for. */
+  beside(): Promise<BesideCode>;
+  /** The units of a file, or why it could not be read. */
+  unitsOf(path: string): Promise<UnitFile | string>;
+}
+
+export interface BesideCode {
   /** Texts of change logs, by path. */
   readonly logs: ReadonlyMap<string, string>;
   /** Texts of tests, by path, those that stand in files of the product included. */
   readonly tests: ReadonlyMap<string, string>;
-  /** The units of a file, or why it could not be read. */
-  unitsOf(path: string): Promise<UnitFile | string>;
 }
 
 const fileBytesMax = 1_500_000;
@@ -37,19 +42,20 @@ export async function openRelease(packageName: string, version: string, tree: Fi
     const text = decoder.decode(await tree.read(path));
     if (!isMachineMade(text)) texts.set(path, text);
   }
-  const logs = await textsOf(tree, isChangeLog, logsMax);
-  const tests = await textsOf(tree, (path) => isTest(path) && declarationReaderOf(path) !== undefined, testsMax);
-  for (const [path, text] of texts) {
-    const within = testsWithin(path, text);
-    if (within !== '') tests.set(path, within);
-  }
   const read = new Map<string, Promise<UnitFile | string>>();
   return {
     packageName,
     version,
     texts,
-    logs,
-    tests,
+    async beside() {
+      const logs = await textsOf(tree, isChangeLog, logsMax);
+      const tests = await textsOf(tree, (path) => isTest(path) && declarationReaderOf(path) !== undefined, testsMax);
+      for (const [path, text] of texts) {
+        const within = testsWithin(path, text);
+        if (within !== '') tests.set(path, within);
+      }
+      return { logs, tests };
+    },
     unitsOf(path) {
       let units = read.get(path);
       if (units === undefined) read.set(path, (units = readFile(packageName, path, texts.get(path))));

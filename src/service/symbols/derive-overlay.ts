@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
+import { parsed } from '../../engine/sources/promise.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { deriveInChildren, type DeriveChildrenOptions } from './derive-children.ts';
 import type { DeriveTask } from './derive-record.ts';
@@ -131,12 +132,4 @@ function earlierLines(file: string, untried: readonly DeriveTask[]): readonly st
       const { record } = line === '' ? { record: undefined } : readOsvRecord(parsed(line));
       return record?.affected.some(({ name }) => wanted.has(`${record.id}\n${name}`)) === true;
     });
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
