@@ -129,6 +129,13 @@ browserTest(
     await name.fill('corner');
     await press(page, 'Enter');
     await page.getByText('This is not its name.').waitFor();
+    // The page hears of the change before the answer comes, and by then the dialog is gone with what it stood on.
+    await page.route('**/repositories/remove', async (route) => {
+      const response = await route.fetch();
+      await page.getByText('There is nothing at this address').waitFor();
+      await route.fulfill({ response });
+    });
+    visit.expectAnswer(404, 'repositories/list');
     await name.fill('corner-shop');
     await press(page, 'Enter');
     await page.getByText('corner-shop is removed.').waitFor();

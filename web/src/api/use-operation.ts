@@ -1,14 +1,7 @@
 /** Operations as data of components: reading with a key that names operation and request, changing with what is to be read anew. */
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { call, type OperationName, type RequestOf, type ResultOf } from './call.ts';
+import { type LastingMutation, useLastingMutation } from './use-lasting-mutation.ts';
 
 interface Reading {
   readonly isEnabled?: boolean;
@@ -41,9 +34,9 @@ export function useOperation<Name extends OperationName>(
 export function useChange<Name extends OperationName>(
   name: Name,
   touched: readonly OperationName[],
-): UseMutationResult<ResultOf<Name>, Error, RequestOf<Name>> {
+): LastingMutation<ResultOf<Name>, RequestOf<Name>> {
   const client = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (request: RequestOf<Name>) => call(name, request),
     onSuccess: () => Promise.all(touched.map((each) => client.invalidateQueries({ queryKey: [each] }))).then(() => {}),
   });

@@ -1,6 +1,7 @@
 /** Calls that make, change and take back decisions, and what is read anew after them. */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call, type RequestOf } from '../api/call.ts';
+import { useLastingMutation } from '../api/use-lasting-mutation.ts';
 import { tell } from '../design/toast.tsx';
 import type { Decision, NewDecision } from '../api/operations.ts';
 
@@ -14,7 +15,7 @@ export async function undoDecisions(made: readonly Decision[], replaced: readonl
 
 export function useCreateDecisions() {
   const client = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: async (request: ToMake) => {
       const replaced = await Promise.all((request.replaces ?? []).map((id) => call('decisionsGet', { id })));
       return { ...(await call('decisionsCreate', request)), replaced };
@@ -25,7 +26,7 @@ export function useCreateDecisions() {
 
 export function useUpdateDecision() {
   const client = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (request: RequestOf<'decisionsUpdate'>) => call('decisionsUpdate', request),
     onSuccess: () => decisionsChanged(client),
   });
@@ -34,7 +35,7 @@ export function useUpdateDecision() {
 /** Takes one back at once; the same again is one step. */
 export function useRemoveDecision() {
   const client = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: ({ id }: Decision) => call('decisionsRemove', { ids: [id] }),
     onSuccess: async ({ reopened }, decision) => {
       await decisionsChanged(client);
