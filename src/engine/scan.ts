@@ -2,14 +2,12 @@
 import type { Occurrence, ScanReport } from './report/scan-report.ts';
 import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { FileTree } from './files/file-tree.ts';
+import { judgeInstalls } from './judge-installs.ts';
 import { takeInventory } from './inventory/take-inventory.ts';
-import type { Inventory } from './model/inventory.ts';
 import type { Package } from './model/package.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
-import { type IsPublic, type Match, matchPackages, publicPackages } from './match-packages.ts';
-import { analyzeReachability } from './reachability/analyze.ts';
+import { matchPackages, publicPackages } from './match-packages.ts';
 import type { Exposure, Verdict } from './model/verdict.ts';
-import { type MountedSources, mountSources } from './sources/mount-sources.ts';
 import type { Registries, SourceStore } from './sources/source-store.ts';
 import type { Rule, RuleCheck } from './rules/model/rule.ts';
 import type { RuleRunner } from './rules/model/rule-runner.ts';
@@ -57,19 +55,7 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
   return {
     async judge() {
       onPhase('reach', `${matches.length} vulnerable packages`);
-      const sources = await withSources(input, inventory, matches, isPublic);
-      const verdicts = await analyzeReachability({
-        tree: sources.tree,
-        packages: inventory.packages,
-        graphs: inventory.graphs,
-        facts: input.facts,
-        questions: matches.map(({ package: vulnerable, hit }) => ({
-          package: vulnerable,
-          advisoryId: hit.advisory.id,
-          symbols: hit.symbols,
-        })),
-        signal: input.signal,
-      });
+      const { verdicts, missing, used } = await judgeInstalls({ ...input, isPublic }, inventory, matches);
       const occurrences = matches.map(({ package: vulnerable, hit }, index) =>
         occurrenceOf(vulnerable, hit, verdicts[index]),
       );
@@ -78,8 +64,8 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
         occurrences,
         ruleOutcome,
         notes,
-        missingSources: sources.missing,
-        usedSources: sources.used,
+        missingSources: missing,
+        usedSources: used,
         advisories: {
           snapshot: lookup.snapshot,
           records: lookup.records,
@@ -95,17 +81,6 @@ async function check({ tree, rules, ruleRunner, signal }: ScanInput): Promise<Ru
   if (rules.length === 0) return { matches: [], problems: [], unchecked: [] };
   const { checkRules } = await import('./rules/check-rules.ts');
   return checkRules(tree, rules, ruleRunner, signal);
-}
-
-async function withSources(
-  { tree, sources, registries = {} }: ScanInput,
-  { graphs, packages }: Inventory,
-  matches: readonly Match[],
-  isPublic: IsPublic,
-): Promise<MountedSources> {
-  if (matches.length === 0) return { tree, missing: [], used: [] };
-  const vulnerable = [...new Set(matches.map((found) => found.package))];
-  return mountSources({ tree, graphs, packages, vulnerable, isPublic, store: sources, registries });
 }
 
 /**

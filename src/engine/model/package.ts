@@ -36,6 +36,11 @@ export interface Package {
   readonly dependencyPath: readonly string[];
 }
 
+/** Where a lockfile pins the package, else where it is declared. */
+export function placeOfPackage({ lockfilePath, manifestPath }: Pick<Package, 'lockfilePath' | 'manifestPath'>): string {
+  return lockfilePath === '' ? manifestPath : lockfilePath;
+}
+
 /** What is not surely brought in by another package: where the files do not tell, code must be taken to use it itself. */
 export function mayBeDirect({ directness }: Pick<Package, 'directness'>): boolean {
   return directness !== 'transitive';

@@ -5,7 +5,7 @@
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
-import type { Package } from '../model/package.ts';
+import { type Package, placeOfPackage } from '../model/package.ts';
 import { type PackageSource, sourceFields } from '../model/package-source.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { folderOf, type Held, type Layout, layouts } from './layouts.ts';
@@ -70,7 +70,7 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
   return {
     tree: overlayTree(base, mount.laidIn),
     missing: [...mount.missing.values()],
-    used: [...mount.used.values()].sort(byName),
+    used: [...mount.used.values()].sort(bySource),
   };
 }
 
@@ -154,17 +154,15 @@ async function ask(
   return source;
 }
 
-/**
- * Two lockfiles of npm's in one folder are two trees of packages, of which one at a time is installed. Laid into one folder, the
- * sources of one would hide those of the other; so neither is laid in.
- */
+/** Where two lockfiles of npm's lie, laid in as one they would hide each other's packages: whoever asks asks about one install at a time. */
 function sharedFolders({ graphs }: MountInput): ReadonlySet<string> {
   const lockfiles = graphs.filter(({ ecosystem }) => ecosystem === 'npm');
   const byFolder = Map.groupBy(lockfiles, folderOf);
   return new Set([...byFolder].filter(([, { length }]) => length > 1).map(([folder]) => folder));
 }
 
-function byName(a: UsedSource, b: UsedSource): number {
+/** By ecosystems, names, versions and digests. */
+export function bySource(a: UsedSource, b: UsedSource): number {
   const [first, second] = [a, b].map((one) => [one.ecosystem, one.name, one.version, one.digest].join('\0'));
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
@@ -195,11 +193,6 @@ function declaredGraphs(packages: readonly Package[]): readonly DependencyGraph[
   });
 }
 
-/** Where a lockfile pins the package, else where it is declared. */
-function placeOf({ lockfilePath, manifestPath }: Package): string {
-  return lockfilePath === '' ? manifestPath : lockfilePath;
-}
-
 /** Vulnerable packages and all that lie on a way to them; in a flat layout that may be everything. */
 function wantedLabels(
   { packages, vulnerable }: MountInput,
@@ -207,7 +200,7 @@ function wantedLabels(
   { isFlat }: Layout,
 ): ReadonlySet<string> {
   const isHere = (item: Package): boolean =>
-    item.ecosystem === graph.ecosystem && placeOf(item) === graph.lockfilePath && item.version !== '';
+    item.ecosystem === graph.ecosystem && placeOfPackage(item) === graph.lockfilePath && item.version !== '';
   const here = vulnerable.filter(isHere);
   const starts = isFlat === true && here.length > 0 ? packages.filter(isHere) : here;
   const wanted = new Set(starts.map(({ name, version }) => `${name}@${version}`));
@@ -234,7 +227,9 @@ interface Listed {
  * code of the tree. Where one version comes from two places, neither is asked for.
  */
 function listedPackages({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlyMap<string, Listed> {
-  const here = packages.filter((item) => item.ecosystem === graph.ecosystem && placeOf(item) === graph.lockfilePath);
+  const here = packages.filter(
+    (item) => item.ecosystem === graph.ecosystem && placeOfPackage(item) === graph.lockfilePath,
+  );
   const listed = new Map<string, Listed>();
   for (const [label, [first, ...others]] of Map.groupBy(here, ({ name, version }) => `${name}@${version}`)) {
     if (first === undefined || others.some(({ source }) => !isSameSource(source, first.source))) continue;

@@ -1,0 +1,97 @@
+/** Judges the matches of a scan, one install of the repository after the other where its lockfiles are those of several. */
+import type { FileTree } from './files/file-tree.ts';
+import type { IsPublic, Match } from './match-packages.ts';
+import type { Inventory } from './model/inventory.ts';
+import { exposureRank, reachabilities, type Verdict } from './model/verdict.ts';
+import { analyzeReachability } from './reachability/analyze.ts';
+import { type Install, installsOf } from './sources/installs.ts';
+import { bySource, type MountedSources, mountSources } from './sources/mount-sources.ts';
+import { type Registries, requestKey, type SourceStore } from './sources/source-store.ts';
+import type { FactReader } from './syntax/fact-reader.ts';
+
+export interface JudgeInput {
+  readonly tree: FileTree;
+  readonly facts: FactReader;
+  readonly isPublic: IsPublic;
+  readonly sources?: SourceStore | undefined;
+  readonly registries?: Registries | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Judged extends Omit<MountedSources, 'tree'> {
+  /** One a match, in order. */
+  readonly verdicts: readonly Verdict[];
+}
+
+export async function judgeInstalls(
+  input: JudgeInput,
+  inventory: Inventory,
+  matches: readonly Match[],
+): Promise<Judged> {
+  const verdicts = new Map<Match, Verdict>();
+  const mounted: MountedSources[] = [];
+  for (const install of installsOf(inventory.graphs)) {
+    const asked = matches.filter((match) => install.has(match.package));
+    const sources = await withSources(input, inventory, install, asked);
+    mounted.push(sources);
+    const answers = await analyzeReachability({
+      tree: sources.tree,
+      packages: inventory.packages.filter((found) => install.has(found)),
+      graphs: install.graphs,
+      facts: input.facts,
+      questions: asked.map(({ package: vulnerable, hit }) => ({
+        package: vulnerable,
+        advisoryId: hit.advisory.id,
+        symbols: hit.symbols,
+      })),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+    });
+    for (const [at, match] of asked.entries()) {
+      const answer = answers[at];
+      if (answer === undefined) throw new Error(`no verdict for ${match.hit.advisory.id} in ${match.package.purl}`);
+      verdicts.set(match, moreExposed(verdicts.get(match), answer));
+    }
+  }
+  return {
+    verdicts: matches.map((match) => verdicts.get(match)).filter((verdict) => verdict !== undefined),
+    missing: onceEach(
+      mounted.flatMap(({ missing }) => missing),
+      requestKey,
+    ),
+    used: onceEach(
+      mounted.flatMap(({ used }) => used),
+      ({ ecosystem, name, version, digest }) => [ecosystem, name, version, digest].join('\0'),
+    ).toSorted(bySource),
+  };
+}
+
+async function withSources(
+  { tree, sources, registries = {}, isPublic }: JudgeInput,
+  { packages }: Inventory,
+  { graphs, has }: Install,
+  matches: readonly Match[],
+): Promise<MountedSources> {
+  if (matches.length === 0) return { tree, missing: [], used: [] };
+  const vulnerable = [...new Set(matches.map((found) => found.package))];
+  return mountSources({
+    tree,
+    graphs,
+    packages: packages.filter(has),
+    vulnerable,
+    isPublic,
+    store: sources,
+    registries,
+  });
+}
+
+/** Nobody tells which of the installs runs. */
+function moreExposed(known: Verdict | undefined, other: Verdict): Verdict {
+  if (known === undefined) return other;
+  const rank = ({ reachability, exposure }: Verdict): number =>
+    reachabilities.indexOf(reachability) * 100 + exposureRank(exposure);
+  return rank(other) < rank(known) ? other : known;
+}
+
+function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
