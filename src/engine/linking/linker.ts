@@ -45,6 +45,8 @@ export interface Linkage {
   classPathOf?(world: Pick<World, 'packages' | 'graphs'>, item: Package): RootKind;
   /** That the vulnerable code is in no build of this repository, or not in the product's. */
   judgeExcluded?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
+  /** That a build holds a package which no file of the repository imports itself. */
+  judgeLinked?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   open(input: LinkInput): Promise<Linker>;
 }
 

@@ -25,7 +25,7 @@ async function firstAnswer(world: World, question: ReachQuestion): Promise<Asked
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
     if (answer !== undefined && !isOfOthers(view, answer)) {
-      const judged = await withProduct(view, answer);
+      const judged = rule.knowsProduct === true ? answer : await withProduct(view, answer);
       return { answer: { ...judged, rule: judged.rule ?? rule.name }, root: view.root };
     }
   }

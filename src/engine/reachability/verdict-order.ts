@@ -21,7 +21,15 @@ export const excludedFromBuild: VerdictRule = {
   name: 'in no build',
   sentence:
     'The vulnerable code is for platforms that nothing in the repository is built for (Go), or no program is linked with the crate: what Cargo builds of the manifests here, by features, targets and kinds, and what its crates name, leaves it out, or holds it for build scripts, macros or tests only (Rust).',
+  knowsProduct: true,
   judge: async ({ world, question }) => world.linkage.judgeExcluded?.(world, question),
+};
+
+export const linkedByBuilds: VerdictRule = {
+  name: 'linked by a build',
+  sentence:
+    'A usual build links the package into the product: code that it holds names it, and the manifests of all on the way were read (Rust).',
+  judge: async ({ world, question }) => world.linkage.judgeLinked?.(world, question),
 };
 
 /** For a package that first-party code imports or uses. */
@@ -48,6 +56,7 @@ export const rulesOfAbsence: readonly VerdictRule[] = [
   calledInProgram,
   notReachedThoughLoaded,
   loadedThroughSources,
+  linkedByBuilds,
   mayBeLoaded,
   notShown,
   notLoaded,

@@ -6,5 +6,7 @@ export interface VerdictRule {
   readonly name: string;
   /** For the page that explains the rules. */
   readonly sentence: string;
+  /** It looks at all that the product is made of, so that what it says of tests and tools is of them alone. */
+  readonly knowsProduct?: true;
   readonly judge: (view: QuestionView) => Promise<Answer | undefined>;
 }

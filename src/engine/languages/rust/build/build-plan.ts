@@ -19,8 +19,11 @@ export interface BuildPlan {
   readonly toldAnywhere: ReadonlyMap<string, BuiltCrate>;
   /** With default features and those that settings name, for a target of the usual kind. */
   readonly usual: ReadonlyMap<string, BuiltCrate>;
+  /** As `usual`, and each is named by the text of the crate that needs it. */
+  readonly named: ReadonlyMap<string, BuiltCrate>;
   readonly settings: ToldBuild;
   keysOf(name: string, version: string): readonly string[];
+  crateOf(key: string): LockedCrate | undefined;
 }
 
 export interface PlanInput {
@@ -50,8 +53,8 @@ export async function readBuildPlan({ tree, lockPath, guess }: PlanInput): Promi
   };
   const widest = pair(any);
   if (widest === undefined) return undefined;
-  const naming = await readNaming(crates, widest[1], (crate: LockedCrate) => guess(crate.name), tree);
-  const builtWith = (settings: BuildSettings): ReadonlyMap<string, BuiltCrate> | undefined => {
+  const { mayName, names } = await readNaming(crates, widest[1], (crate: LockedCrate) => guess(crate.name), tree);
+  const builtWith = (settings: BuildSettings, naming = mayName): ReadonlyMap<string, BuiltCrate> | undefined => {
     const edges = pair(settings);
     return edges && builtCrates(crates, ...edges, naming);
   };
@@ -72,15 +75,17 @@ export async function readBuildPlan({ tree, lockPath, guess }: PlanInput): Promi
   const settled = builtWith(asTold);
   const anywhere = builtWith({ ...asTold, platforms: undefined, hosts: undefined });
   const usual = builtWith(asUsual);
-  if (possible === undefined || settled === undefined || anywhere === undefined || usual === undefined)
-    return undefined;
+  const named = builtWith(asUsual, names);
+  if (!possible || !settled || !anywhere || !usual || !named) return undefined;
   const byName = Map.groupBy(crates.byKey.values(), ({ name, version }) => `${name} ${version}`);
   return {
     possible,
     told: settled,
     toldAnywhere: anywhere,
     usual,
+    named,
     settings: told,
+    crateOf: (key) => crates.byKey.get(key),
     keysOf: (name, version) => (byName.get(`${name} ${version}`) ?? []).map(({ key }) => key),
   };
 }

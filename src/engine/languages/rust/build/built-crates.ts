@@ -10,6 +10,8 @@ import type { CratePart } from './named-crates.ts';
 export interface BuiltCrate {
   /** The strongest kind of program that may hold its code; `undefined` where it is only compiled. */
   readonly linked: RootKind | undefined;
+  /** The key of the crate whose code names it, in that kind of program; absent for local crates, where a build begins, and what is only compiled. */
+  readonly linkedBy?: string;
   /** It has a build script, or may have one. */
   readonly hasScript: boolean;
 }
@@ -41,18 +43,21 @@ export function builtCrates(
   const open: State[] = [];
   const compile: State[] = [];
 
-  const note = (crate: LockedCrate, linked: RootKind | undefined): void => {
-    const known = built.get(crate.key)?.linked;
-    const stronger = known === undefined ? linked : linked === undefined ? known : strongerRoot(known, linked);
+  const note = (crate: LockedCrate, linked: RootKind | undefined, by?: LockedCrate): void => {
+    const known = built.get(crate.key);
+    const isKnown =
+      known !== undefined &&
+      (linked === undefined || (known.linked !== undefined && strongerRoot(known.linked, linked) === known.linked));
+    if (isKnown) return;
     // Without its manifest nobody knows.
     const hasScript = crate.source === undefined || crate.source.buildScript !== undefined;
-    built.set(crate.key, { linked: stronger, hasScript });
+    built.set(crate.key, { linked, hasScript, ...(by === undefined ? {} : { linkedBy: by.key }) });
   };
-  const reach = (state: State): void => {
+  const reach = (state: State, by?: LockedCrate): void => {
     const name = `${state.root} ${state.side} ${state.crate.key}`;
     if (link.has(name)) return;
     link.set(name, state);
-    note(state.crate, state.root);
+    note(state.crate, state.root, by);
     open.push(state);
   };
   const compiled = (state: State): void => {
@@ -82,7 +87,7 @@ export function builtCrates(
         const asked =
           edge.kind === 'dev' ? weaker('test', part) : state.crate.isLocal ? weaker(state.root, part) : state.root;
         const isMacro = edge.to.source?.manifest.isProcMacro === true;
-        reach({ crate: edge.to, side: edge.side, root: isMacro ? whileBuilding(asked) : asked });
+        reach({ crate: edge.to, side: edge.side, root: isMacro ? whileBuilding(asked) : asked }, state.crate);
       }
       continue;
     }
@@ -92,7 +97,7 @@ export function builtCrates(
     for (const edge of edges(next.crate, next.side)) {
       compiled({ crate: edge.to, side: edge.side, root: next.root });
       if (runsWhile(next.crate, edge, naming(next.crate, edge)))
-        reach({ crate: edge.to, side: 'host', root: whileBuilding(next.root) });
+        reach({ crate: edge.to, side: 'host', root: whileBuilding(next.root) }, next.crate);
     }
   }
 }

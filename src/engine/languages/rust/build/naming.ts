@@ -8,6 +8,13 @@ import { type CratePart, type CrateText, readCrateText } from './named-crates.ts
 
 const sides = ['target', 'host'] as const;
 
+export interface CrateNames {
+  /** By text, by macros, or by code that could not be read. */
+  readonly mayName: Naming;
+  /** The name stands in the crate's own text, and the manifest of the other says that it is its name. */
+  readonly names: Naming;
+}
+
 /**
  * @param edges all that any build turns on
  * @param guess the name of a library whose manifest is not here, where it is as good as known
@@ -17,7 +24,7 @@ export async function readNaming(
   edges: ActiveEdges,
   guess: (crate: LockedCrate) => string | undefined,
   tree: FileTree,
-): Promise<Naming> {
+): Promise<CrateNames> {
   const all = [...crates.byKey.values()];
   const edgesOf = (crate: LockedCrate): readonly ActiveEdge[] => sides.flatMap((side) => edges(crate, side));
   const nameOf = (from: LockedCrate, { to, externName }: ActiveEdge): string | undefined =>
@@ -47,13 +54,16 @@ export async function readNaming(
     known.set(crate, found);
     return found;
   };
-  return (from, edge) => {
+  const mayName: Naming = (from, edge) => {
     const text = texts.get(from);
     const name = nameOf(from, edge);
     if (text === undefined || name === undefined || edge.isArtifact || edge.to.source?.manifest.hasLinks === true)
       return 'production';
     return strongestOf([...text.open, ...[namesIn(from, text).get(name)].filter((part) => part !== undefined)]);
   };
+  const names: Naming = (from, { to, externName }) =>
+    to.source === undefined || externName === undefined ? undefined : texts.get(from)?.named.get(externName);
+  return { mayName, names };
 }
 
 /** Names that macros of a crate may write; `undefined` where its sources are not here, or where it may write any. */

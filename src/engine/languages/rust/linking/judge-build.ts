@@ -13,16 +13,51 @@ import type { Package } from '../../../model/package.ts';
 const plans = new WeakMap<World, Map<string, Promise<BuildPlan | undefined>>>();
 
 export async function judgeBuild(world: World, { package: item }: ReachQuestion): Promise<Answer | undefined> {
-  const { lockfilePath: lockPath, name, version } = item;
-  if (lockPath === '') return undefined;
-  const ofWorld = plans.get(world) ?? new Map<string, Promise<BuildPlan | undefined>>();
-  plans.set(world, ofWorld);
-  const plan = await (ofWorld.get(lockPath) ?? open(world, lockPath, ofWorld));
-  const keys = plan?.keysOf(name, version) ?? [];
+  const { plan, keys } = await planOf(world, item);
   if (plan === undefined || keys.length === 0) return undefined;
   const place = (built: ReadonlyMap<string, BuiltCrate>): Place =>
     strongest(keys.map((key) => placeOf(built.get(key))));
   return answer(world, item, plan, place);
+}
+
+/** That a usual build of the product links the crate, since code that it holds names it. */
+export async function judgeLinked(world: World, { package: item }: ReachQuestion): Promise<Answer | undefined> {
+  const { plan, keys } = await planOf(world, item);
+  const key = keys.find((one) => plan?.named.get(one)?.linked === 'production');
+  if (plan === undefined || key === undefined) return undefined;
+  const chain = chainTo(plan, key).map((one) => plan.crateOf(one)?.name ?? '');
+  const steps = chainTo(plan, key).flatMap((one) => {
+    const crate = plan.crateOf(one);
+    const found = crate && world.lookups.locked(`${crate.name}@${crate.version}`, item.lockfilePath);
+    return found === undefined ? [] : [world.evidence.declared('lockfile', found)];
+  });
+  return {
+    reachability: 'needsReview',
+    code: 'imported_no_symbols',
+    exposure: 'loaded',
+    explanation: `The product is linked with ${item.name}: ${chain.join(' names ')}. Whether the vulnerable code in it runs was not proven.`,
+    evidence: steps,
+    languages: [],
+  };
+}
+
+/** From where the build begins down to the crate. */
+function chainTo({ named }: BuildPlan, key: string): readonly string[] {
+  const chain: string[] = [];
+  for (let at: string | undefined = key; at !== undefined && !chain.includes(at); at = named.get(at)?.linkedBy)
+    chain.unshift(at);
+  return chain;
+}
+
+async function planOf(
+  world: World,
+  { lockfilePath: lockPath, name, version }: Package,
+): Promise<{ readonly plan: BuildPlan | undefined; readonly keys: readonly string[] }> {
+  if (lockPath === '') return { plan: undefined, keys: [] };
+  const ofWorld = plans.get(world) ?? new Map<string, Promise<BuildPlan | undefined>>();
+  plans.set(world, ofWorld);
+  const plan = await (ofWorld.get(lockPath) ?? open(world, lockPath, ofWorld));
+  return { plan, keys: plan?.keysOf(name, version) ?? [] };
 }
 
 function open(

@@ -2,7 +2,7 @@
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { mayBeDirect } from '../../../model/package.ts';
 import { readManifests } from './crate-manifests.ts';
-import { judgeBuild } from './judge-build.ts';
+import { judgeBuild, judgeLinked } from './judge-build.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -14,6 +14,7 @@ export const rustLinkage: Linkage = {
   symbols: qualifiedNames,
   isClearedByBuilds: true,
   judgeExcluded: judgeBuild,
+  judgeLinked,
   open,
 };
 
