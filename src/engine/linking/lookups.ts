@@ -3,7 +3,7 @@
  * the square of its size.
  */
 import { mayBeDirect, type Package } from '../model/package.ts';
-import type { FileFacts, HazardFact } from '../model/file-facts.ts';
+import { type FileFacts, type HazardFact, mayLoadAnything } from '../model/file-facts.ts';
 import type { Gap } from './gap.ts';
 import { isBrowserScript } from './first-party.ts';
 import type { Instances } from './instances.ts';
@@ -92,7 +92,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   function firstHiding(code: HazardFact['code'], item: Package): HazardSite | undefined {
     for (const file of files) {
       const hazard = file.hazards.find(
-        (found) => found.code === code && found.bound === undefined && !isHarmless(file, found),
+        (found) => found.code === code && mayLoadAnything(found) && !isHarmless(file, found),
       );
       if (hazard !== undefined && instances.canSee(file.path, item)) return { file, hazard };
     }

@@ -4,7 +4,7 @@
  * functions which only call each other are uncalled together.
  */
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
-import type { FileFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
@@ -180,7 +180,9 @@ function callAll(
 
 /** What is loaded by a name that nobody knows, or made from text, may call anything. */
 function computesNames({ hazards }: FileFacts): boolean {
-  return hazards.some(({ code, bound }) => code === 'reflection' || (code === 'dynamic_load' && bound === undefined));
+  return hazards.some(
+    (hazard) => hazard.code === 'reflection' || (hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
+  );
 }
 
 function candidatesOf(

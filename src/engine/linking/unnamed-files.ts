@@ -3,7 +3,7 @@
  * file of its own: frameworks, and whoever lists folders, load files without naming them.
  */
 import { basename, dirname } from 'node:path/posix';
-import type { FileFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
 
 /** Folders whose files are run by hand, by hosts or by habit. */
 const entered =
@@ -34,7 +34,7 @@ export function unnamedFiles(
 ): ReadonlyMap<string, OwnFunctionFact> {
   const found = new Map<string, OwnFunctionFact>();
   const loadsAnything = files.some(({ hazards }) =>
-    hazards.some(({ code, bound }) => code === 'dynamic_load' && bound === undefined),
+    hazards.some((hazard) => hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
   );
   if (loadsAnything) return found;
   for (const file of files) {

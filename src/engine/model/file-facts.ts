@@ -123,11 +123,16 @@ export interface HazardFact {
   readonly bound?: LoadBound;
 }
 
-/** `programs`: packages that install a program; `direct`: what the project itself declares. */
-export type LoadBound = 'programs' | 'direct';
+/** `programs`: packages that install a program; `direct`: what the project itself declares; `page`: files by their address, but where a test gives Node a page. */
+export type LoadBound = 'programs' | 'direct' | 'page';
+
+/** Where it runs in Node it may load anything. */
+export function mayLoadAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
+  return bound === undefined || bound === 'page';
+}
 
 /** The facts of a file without those that its path gives: what a cache keeps by content. */
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 19;
+export const extractorVersion = 20;

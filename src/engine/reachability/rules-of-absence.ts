@@ -1,5 +1,6 @@
 /** Rules on a package that no first-party file imports: what loads it all the same, what could, and that nothing can. */
 import type { World } from '../linking/linker.ts';
+import { mayLoadAnything } from '../model/file-facts.ts';
 import { holdsSources } from '../linking/installed-sources.ts';
 import type { RootKind } from '../linking/root-kind.ts';
 import type { Package } from '../model/package.ts';
@@ -156,9 +157,10 @@ function unreadFiles(world: World, item: Package): readonly LoadPlace[] {
 function hidingCode(world: World, item: Package): readonly LoadPlace[] {
   const found = new Map<RootKind, LoadPlace>();
   for (const { file, hazard } of world.lookups.hazards(item)) {
-    const root = world.rootOf(file.path);
+    const isPage = hazard.bound === 'page';
+    const root = isPage ? 'test' : world.rootOf(file.path);
     const isReflection = hazard.code === 'reflection';
-    if (hazard.bound !== undefined || found.has(root) || (isReflection && world.linkage.isReflectionBound === true))
+    if (!mayLoadAnything(hazard) || found.has(root) || (isReflection && world.linkage.isReflectionBound === true))
       continue;
     if (hazard.code !== 'dynamic_load' && !isReflection) continue;
     const { what, start, end } = hazard;
@@ -166,7 +168,9 @@ function hidingCode(world: World, item: Package): readonly LoadPlace[] {
       root,
       isBounded: false,
       code: hazard.code,
-      explanation: `No import of ${item.name} was found, but ${file.path} holds ${what}, which may hide one.`,
+      explanation: isPage
+        ? `No import of ${item.name} was found, but ${file.path} holds ${what}: in a page that loads files by their address, and only a test that runs it in Node could hide an import there.`
+        : `No import of ${item.name} was found, but ${file.path} holds ${what}, which may hide one.`,
       evidence: async () => [await world.evidence.step('hazard', what, { path: file.path, start, end })],
     });
   }

@@ -18,6 +18,7 @@ import { isTypeList, isTypeProperty, noteValue } from './hazards.ts';
 import { noteLoad } from './loads.ts';
 import { visitAssignment, visitVariables } from './names.ts';
 import { nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
+import { runsInPages } from './page-code.ts';
 import { noteUse, visitField, visitFields, type Walk } from './walk.ts';
 
 const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
@@ -33,6 +34,7 @@ export function walkProgram(
   program: Node,
   { isInstalled, functionNames }: WalkOptions,
 ): void {
+  let isOfPages: boolean | undefined;
   const walk: Walk = {
     facts,
     scope,
@@ -44,6 +46,7 @@ export function walkProgram(
     isDead: false,
     followed: undefined,
     isInstalled,
+    runsInPages: () => (isOfPages ??= runsInPages(program, (name) => scope.names.has(name))),
     textDepth: 0,
     thisRefs: undefined,
     functionNames,

@@ -31,6 +31,8 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
       if (first !== undefined && !readCodeText(walk, functionText(walk, given), node))
         hazard('code made from text by Function');
       return;
+    case 'methodOfFunction':
+      return hazard('code made from text by Function');
     case 'runText':
       if (first?.type !== 'FunctionExpression' && !readCodeText(walk, knownText(walk, first), node))
         hazard('code run from text by vm');
@@ -72,10 +74,21 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
       if (first !== undefined) hazard('run of node:test');
       return;
     case 'native':
-      return hazard('a native binding loaded by process');
+      if (!isBuiltinBinding(walk, node)) hazard('a native binding loaded by process');
+      return;
     default:
       noteUnknown(walk, node);
   }
+}
+
+/** Parts of Node that hold data and run no code of others. */
+const bindings =
+  /^(?:buffer|constants|config|fs|http_parser|icu|js_stream|os|pipe_wrap|tcp_wrap|tty_wrap|udp_wrap|url|util|uv|v8|zlib)$/;
+
+function isBuiltinBinding(walk: Walk, node: Node): boolean {
+  const callee = nodeOf(node['callee']);
+  const isBinding = callee?.type === 'MemberExpression' && memberName(callee) === 'binding';
+  return isBinding && bindings.test(knownText(walk, nodesOf(node['arguments'])[0]) ?? '');
 }
 
 /** `require(x)`, `require.resolve(x)`, `import(x)`: the import itself is noted where its value is asked for. */
@@ -93,7 +106,8 @@ export function noteLoad(walk: Walk, what: string, node: Node): void {
     walk.facts.hazard('dynamic_load', `${what} of code in a data URL`, node);
   if (specifier !== undefined && !specifier.endsWith('*')) return;
   if (isResolved(walk, source) || isOwnPath(walk, source) || staysInside(walk, source)) return;
-  walk.facts.hazard('dynamic_load', `${what} with a computed name`, node);
+  const isAddress = what === 'import()' && walk.runsInPages();
+  walk.facts.hazard('dynamic_load', `${what} with a computed name`, node, isAddress ? 'page' : undefined);
 }
 
 function noteChoice(walk: Walk, source: Node | undefined, what: string, node: Node): void {

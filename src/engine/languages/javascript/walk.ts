@@ -22,6 +22,8 @@ export interface Walk {
   isDead: boolean;
   /** The node whose value goes to a name, so that nothing escapes by it. */
   followed: Node | undefined;
+  /** Where the file is run in Node it ends as it is loaded (`page-code.ts`). */
+  readonly runsInPages: () => boolean;
   /** Own code says what it does with imports only where it does it; of installed code all counts. */
   readonly isInstalled: boolean;
   /** How deep in texts that are run as code. */

@@ -228,14 +228,14 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
   Function: {
     ...called('code made from text by Function'),
     steps: {
-      ...plain('()', '#', 'name', 'length', 'prototype'),
+      ...plain('()', '#', 'name', 'length', 'prototype', 'toString', 'hasOwnProperty'),
       bind: 'methodOfFunction',
       call: 'methodOfFunction',
       apply: 'methodOfFunction',
     },
   },
-  /** `Function.bind.apply(A, given)` is the `bind` of any function; `Function.bind(null, text)` is code. */
-  methodOfFunction: { says: 'code made from text by Function', steps: { '()': 'escape' }, others: 'plain' },
+  /** `Function.bind.apply(A, given)` is the `bind` of any function, wherever it is handed; `Function.bind(null, text)` is code. */
+  methodOfFunction: { others: 'plain' },
   setTimeout: { others: 'plain' },
   setInterval: { others: 'plain' },
   importScripts: called('importScripts used as a value'),
