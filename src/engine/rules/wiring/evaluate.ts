@@ -26,6 +26,8 @@ export interface Evaluator extends Machine {
   runCount(place: FunctionPlace): number;
   /** Whether something was registered in it on what nobody knows. */
   isOpen(place: FunctionPlace): boolean;
+  /** Some start was not run to its end, since it took too many steps. */
+  isExhausted(): boolean;
   /** From here on what is unknown is taken for what its type or name stands for. */
   guess(): void;
 }
@@ -48,6 +50,7 @@ interface Frame {
 export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   let steps = 0;
   let limit = stepsOfStartMax;
+  let wasExhausted = false;
   let isGuessing = false;
   const routes: Route[] = [];
   const runs = new Map<string, number>();
@@ -726,8 +729,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       for (const { name } of file.globals) inScope(file.scope, name);
       void path;
     },
+    isExhausted: () => wasExhausted || steps > limit,
     start({ path, index }) {
       startCount++;
+      wasExhausted ||= steps > limit;
       limit = Math.min(steps + stepsOfStartMax, stepsMax);
       runFunction(functionValue({ path, index }, undefined), []);
     },
