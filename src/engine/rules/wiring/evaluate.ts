@@ -408,12 +408,19 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
+    const text = madeText(`${from}.${call.name}`, call.given);
+    if (text !== undefined) return { v: 'text', text };
     const first = call.given[0]?.value;
     if (first?.v === 'native')
       for (const framework of language.frameworks)
         if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
     return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
+  }
+
+  function madeText(name: string, given: readonly Given[]): string | undefined {
+    const texts = given.map(({ value }) => (value?.v === 'text' ? value.text : '*'));
+    return texts.every((text) => text === '*') ? undefined : language.textOf?.(name, texts);
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
