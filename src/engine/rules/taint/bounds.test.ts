@@ -105,6 +105,13 @@ void describe('bounds of flows', () => {
     assert.deepEqual(found(text), { count: 1, bounds: [] });
   });
 
+  void it('a call of what comes from many parameters is only told where a source is given to it', () => {
+    const call = (given: string) => `function f(${parameters(17)}) { (${sumOf(17)})(${given}); sink(source()); }`;
+    assert.deepEqual(found(call('1')), { count: 1, bounds: [] });
+    const told = ['a function that is called comes from more than 16 places'];
+    assert.deepEqual(found(call('source()')), { count: 1, bounds: told });
+  });
+
   void it('more code than is looked at', () => {
     const [view] = sourceViews('a.js', 'const a = source(); f(1); f(2); sink(a);');
     assert.ok(view);

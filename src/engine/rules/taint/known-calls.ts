@@ -7,6 +7,7 @@ import {
   atomsMax,
   collapse,
   harmless,
+  hasSource,
   joinTaint,
   joinValues,
   keyOf,
@@ -190,7 +191,9 @@ function runInvocations(
 /** A call of something that this function was given itself. */
 export function noteInvocation(machine: Machine, callee: Value, given: readonly { readonly value: Value }[]): void {
   for (const { atom } of callee.taint.values()) {
-    if (atom.kind === 'cut') machine.shared.meet(`a function that is called comes from more than ${atomsMax} places`);
+    const isGivenSource = () => given.some(({ value }) => hasSource(collapse(value)));
+    if (atom.kind === 'cut' && isGivenSource())
+      machine.shared.meet(`a function that is called comes from more than ${atomsMax} places`);
     if (atom.kind !== 'input') continue;
     const key = keyOf(atom);
     const known = machine.frame.summary.invocations.get(key);
