@@ -139,7 +139,7 @@ function linesFound(planned: PlannedRule, path: string, text: string): ReadonlyS
 }
 
 function startsFound({ plan }: PlannedRule, view: SourceView): readonly number[] {
-  if (plan.kind === 'taint') return findFlows(plan.taint, view, []).map(({ sink }) => sink.start);
+  if (plan.kind === 'taint') return findFlows(plan.taint, view, []).flows.map(({ sink }) => sink.start);
   return plan.kind === 'formula' ? evaluateFormula(plan.formula, view).map(({ start }) => start) : [];
 }
 

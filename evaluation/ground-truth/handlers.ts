@@ -9,6 +9,7 @@ import { findHandlers } from '../../src/engine/rules/find-handlers.ts';
 import type { Handler } from '../../src/engine/rules/model/handler.ts';
 import { inProcessRuleRunner } from '../../src/engine/rules/run-rules.ts';
 import { projectRoot, writePage } from '../places.ts';
+import { judgeLarger, largerSection } from './larger-handlers.ts';
 import { obtain } from './obtain.ts';
 
 export interface HandlersOptions {
@@ -57,7 +58,16 @@ export async function judgeHandlers({ sources, only = '', show, write }: Handler
     for (const route of one.missed) console.log(`missed in ${application.repository}: ${route}`);
     for (const route of one.beyond) console.log(`beyond in ${application.repository}: ${route}`);
   }
-  const page = pageOf(judged, only === '' ? await gogsLine(sources) : '');
+  const larger = await judgeLarger({ sources, only }, httpHandlers);
+  for (const {
+    truth: { repository },
+    missed,
+    beyond,
+  } of show ? larger : []) {
+    for (const row of missed) console.log(`missed in ${repository}: ${row}`);
+    for (const row of beyond) console.log(`beyond in ${repository}: ${row}`);
+  }
+  const page = pageOf(judged, `${only === '' ? await gogsLine(sources) : ''}${largerSection(larger)}`);
   console.log(page);
   if (write) writePage('ground-truth/handlers.md', page);
 }
@@ -103,7 +113,7 @@ async function gogsLine(sources?: string): Promise<string> {
   return `\ngogs at ${copy.commit.slice(0, 10)} (Macaron): ${handlers.length} handlers with their routes, in ${files.size} files.\n`;
 }
 
-function pageOf(judged: readonly Judged[], gogsText: string): string {
+function pageOf(judged: readonly Judged[], more: string): string {
   const rows = judged.map(({ application, commit, wanted, found, missed, beyond }) => {
     const right = wanted.size - missed.length;
     const [recall, precision] = [share(right, wanted.size), share(right, found.size)];
@@ -132,7 +142,7 @@ ${rows.join('\n')}
     right,
     sum(({ found }) => found.size),
   )} | |
-${gogsText}`;
+${more}`;
 }
 
 function share(part: number, whole: number): string {

@@ -59,7 +59,7 @@ export function handlersIn<Facts>(
       if (read !== undefined) facts.set(path, JSON.parse(JSON.stringify(read)));
     }
   }
-  return family.link(facts);
+  return family.link(facts, new Set());
 }
 
 export function statedHandler(handler: Handler): StatedHandler {

@@ -6,6 +6,7 @@ import { byPriority } from '../report/occurrence-priority.ts';
 import type { ScanReport } from '../report/scan-report.ts';
 import { starterSetAlone } from '../report/scan-report.ts';
 import type { RuleMatch } from '../rules/model/rule.ts';
+import { sayProblem } from '../rules/say-problem.ts';
 import type { Exported, ExportedMatch, ExportedPackage, ExportedSubject } from './exported.ts';
 
 export interface ExportContext {
@@ -57,7 +58,7 @@ export function exportedReport(report: ScanReport, { version, subject, madeAt, r
         problems.map(({ line, message }) => ({ path, line, message })),
       ),
       ...report.notes.map(({ path, line, message }) => ({ path, line, message })),
-      ...ruleOutcome.problems.map(({ path, message }) => ({ path, line: 0, message })),
+      ...ruleOutcome.problems.map((problem) => ({ path: problem.path, line: 0, message: sayProblem(problem) })),
     ],
   };
 }

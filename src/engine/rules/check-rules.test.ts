@@ -7,6 +7,7 @@ import { supportedLanguageNames } from './syntax/rule-language.ts';
 import type { Rule, RuleOutcome } from './model/rule.ts';
 import type { RuleRunner } from './model/rule-runner.ts';
 import { inProcessRuleRunner } from './run-rules.ts';
+import { sayProblem } from './say-problem.ts';
 
 const runner = inProcessRuleRunner();
 
@@ -113,6 +114,70 @@ test('a rule that fails on file after file is given up, with a word about it', a
   const { problems } = await checkRules(memoryTree(files), [ruleOf('slow')], failing);
   assert.ok(problems.length < 30);
   assert.match(problems[0]?.message ?? '', /failed on 10 files one after the other/);
+});
+
+const flowRule = `rules:
+  - id: flow
+    languages: [javascript]
+    severity: ERROR
+    message: m
+    mode: taint
+    pattern-sources: [{pattern: source()}, {request-input: true}]
+    pattern-sinks: [{calls: [sink]}]
+`;
+
+test('a rule that was not followed to its end is named, with the file and the bound, and is run on all others', async () => {
+  const around = Array.from({ length: 8 }, (_, at) => `v${8 - at} = v${7 - at};`).join(' ');
+  const tooFar = `let v0 = source(); for (const x of y) { ${around} } sink(v8);`;
+  const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${100 + at}.js`, tooFar]));
+  const tree = memoryTree({ ...files, 'last.js': 'sink(source())' });
+  const outcome = await checkRules(tree, [ruleOf('r', { name: 'no flow', rule: flowRule })], runner);
+  assert.deepEqual(placesOf(outcome), ['r last.js:1']);
+  assert.deepEqual(outcome.problems.slice(0, 2), [
+    { ruleId: 'r', ruleName: 'no flow', path: '', message: '10 more files were not checked to their end' },
+    {
+      ruleId: 'r',
+      ruleName: 'no flow',
+      path: '100.js',
+      message: 'the rule was not followed to its end: values go on around a loop after 6 turns',
+      isPartial: true,
+    },
+  ]);
+  assert.equal(outcome.unchecked.length, 60);
+  assert.equal(
+    sayProblem(outcome.problems[0] ?? { ruleId: '', path: '', message: '' }).slice(0, 24),
+    'rule "no flow": 10 more ',
+  );
+});
+
+test('a formula that finds too much says so', async () => {
+  const rule = 'rules: [{id: a, languages: [javascript], severity: ERROR, message: m, patterns: [{pattern-regex: x}]}]';
+  const outcome = await checkRules(memoryTree({ 'a.js': 'x '.repeat(10_001) }), [ruleOf('r', { rule })], runner);
+  const told = 'the rule was not followed to its end: a regular expression was not looked for to the end of the file';
+  assert.ok(problemsOf(outcome).includes(`r a.js: ${told}`));
+});
+
+test('where handlers are not all known, rules about them say so, and others do not', async () => {
+  const blind: RuleRunner = {
+    ...runner,
+    readFacts: (path, content, asked) =>
+      path === 'slow.js'
+        ? Promise.resolve({ families: {}, functions: undefined, problem: 'it took too long' })
+        : runner.readFacts(path, content, asked),
+  };
+  const rules = [
+    ruleOf('about', { sourceTypes: ['HTTP_HANDLER'] }),
+    ruleOf('flow', { rule: flowRule }),
+    ruleOf('python', { rule: 'language: python\nrule: {pattern: eval($X)}', sourceTypes: ['HTTP_HANDLER'] }),
+    ruleOf('other'),
+  ];
+  const outcome = await checkRules(memoryTree({ 'slow.js': '', 'a.js': 'eval(1)' }), rules, blind);
+  const told = 'slow.js: what it says of handlers is not known: it took too long';
+  assert.deepEqual(problemsOf(outcome), [`about ${told}`, `flow ${told}`]);
+  assert.deepEqual(outcome.unchecked, [
+    { ruleId: 'about', path: '' },
+    { ruleId: 'flow', path: '' },
+  ]);
 });
 
 test('the same tree gives the same report, whichever file is ready first', async () => {

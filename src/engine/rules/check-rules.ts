@@ -30,6 +30,7 @@ export async function checkRules(
   const ready = prepared.filter((rule) => rule !== undefined);
   const files = tree.entries.filter((entry) => entry.kind === 'file' && !isInDependencyFolder(entry.path));
   const handlers = await handlersFor(ready, tree, files, runner, signal);
+  tellGaps(ready, handlers, report);
   const check: Check = { tree, ready, runner, report, handlers };
   const underWay: ReturnType<typeof checkFile>[] = [];
   // Told in the order of the files, so that the same tree gives the same report whatever is read first.
@@ -47,7 +48,30 @@ export async function checkRules(
   while (underWay.length > 0) await tellFirst();
   await checkDemands({ ...check, files });
   signal?.throwIfAborted();
-  return report.close();
+  return withNames(report.close(), rules);
+}
+
+/** Problems are read apart from the rules that they are of. */
+function withNames(check: RuleCheck, rules: readonly Rule[]): RuleCheck {
+  const names = new Map(rules.map(({ id, name }) => [id, name]));
+  const named = (problem: RuleProblem): RuleProblem => {
+    const ruleName = names.get(problem.ruleId);
+    return ruleName === undefined ? problem : { ...problem, ruleName };
+  };
+  return { ...check, problems: check.problems.map(named) };
+}
+
+/** What is not known of handlers is missing in what rules about them find. */
+function tellGaps(ready: readonly PreparedRule[], handlers: ProjectHandlers, report: RuleReport): void {
+  for (const prepared of ready) {
+    if (askedOfProject(prepared) === undefined) continue;
+    for (const { languages, path, message, isAnywhere } of handlers.gaps) {
+      const isMeant = prepared.languages?.some(({ name }) => languages.includes(name)) ?? true;
+      const ruleId = prepared.rule.id;
+      if (isMeant && isAnywhere) report.limit(ruleId, path, message);
+      else if (isMeant) report.addProblem({ ruleId, path, message, isPartial: true });
+    }
+  }
 }
 
 async function handlersFor(

@@ -1,7 +1,8 @@
 /** Finds the handlers of a tree: what each file says is read where files are parsed, and linked here. */
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import { type FunctionIndex, functionIndex } from './functions/function-index.ts';
-import { linkHandlers } from './handlers/link-handlers.ts';
+import { handlerFamilies } from './handlers/index.ts';
+import { type LinkedHandlers, linkHandlers } from './handlers/link-handlers.ts';
 import { familyOf } from './handlers/family-of.ts';
 import type { Handler } from './model/handler.ts';
 import type { SourceType } from './model/rule.ts';
@@ -18,9 +19,21 @@ export interface ProjectHandlers {
   areKnown(path: string, type: SourceType): boolean;
   /** Empty where nobody asked for functions. */
   readonly functions: FunctionIndex;
+  /** Where handlers may be that were not found. */
+  readonly gaps: readonly HandlerGap[];
 }
 
-export const noHandlers: ProjectHandlers = projectHandlers([], new Map());
+export interface HandlerGap {
+  /** By the engine's names: those of whose files it may be. */
+  readonly languages: readonly string[];
+  /** Empty where it is about all of them. */
+  readonly path: string;
+  readonly message: string;
+  /** Handlers of other files may be missing too. */
+  readonly isAnywhere: boolean;
+}
+
+export const noHandlers: ProjectHandlers = projectHandlers({ handlers: [], bounds: new Map() }, new Map());
 
 export async function findHandlers(
   tree: FileTree,
@@ -45,7 +58,10 @@ export async function findHandlers(
   return projectHandlers(linkHandlers(facts), facts);
 }
 
-function projectHandlers(all: readonly Handler[], files: ReadonlyMap<string, FileFacts>): ProjectHandlers {
+function projectHandlers(
+  { handlers: all, bounds }: LinkedHandlers,
+  files: ReadonlyMap<string, FileFacts>,
+): ProjectHandlers {
   const byPath = Map.groupBy(all, ({ path }) => path);
   const known = new Set(all.map(({ path, sourceType }) => `${familyOf(path) ?? ''} ${sourceType}`));
   const functions = [...files].flatMap(([path, facts]) =>
@@ -56,7 +72,29 @@ function projectHandlers(all: readonly Handler[], files: ReadonlyMap<string, Fil
     functions: functionIndex(new Map(functions)),
     of: (path) => byPath.get(path) ?? [],
     areKnown: (path, type) => known.has(`${familyOf(path) ?? ''} ${type}`),
+    gaps: [...gapsOfFamilies(bounds), ...gapsOfFiles(files)],
   };
+}
+
+function gapsOfFamilies(bounds: LinkedHandlers['bounds']): HandlerGap[] {
+  return handlerFamilies.flatMap(({ name, languages }) =>
+    [...(bounds.get(name) ?? [])].map((bound) => ({
+      languages,
+      path: '',
+      message: `handlers in ${languages.join(', ')} were not looked for to the end: ${bound}`,
+      isAnywhere: true,
+    })),
+  );
+}
+
+function gapsOfFiles(files: ReadonlyMap<string, FileFacts>): HandlerGap[] {
+  return [...files].flatMap(([path, { problem, functions }]): HandlerGap[] => {
+    const languages = handlerFamilies.find(({ name }) => name === familyOf(path))?.languages ?? [];
+    if (problem !== undefined)
+      return [{ languages, path, message: `what it says of handlers is not known: ${problem}`, isAnywhere: true }];
+    if (functions?.isCut !== true) return [];
+    return [{ languages, path, message: 'it has more functions or calls than are followed', isAnywhere: false }];
+  });
 }
 
 /** A file that cannot be read is said to be so where rules are run on it. */

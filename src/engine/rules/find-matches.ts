@@ -1,5 +1,5 @@
 /** What one part of a rule finds in one view of a file, whichever way it is judged. */
-import { evaluateFormula } from './formulas/evaluate-formula.ts';
+import { evaluateBounded } from './formulas/evaluate-formula.ts';
 import type { Handler } from './model/handler.ts';
 import type { ReadyPart } from './ready-rule.ts';
 import { findFlows } from './taint/find-flows.ts';
@@ -18,34 +18,44 @@ export interface Found extends Place {
   readonly steps?: readonly Place[];
 }
 
+export interface FoundInView {
+  readonly found: readonly Found[];
+  /** What was not looked at or followed to its end, as people are told. */
+  readonly bounds: ReadonlySet<string>;
+}
+
+const unbounded: ReadonlySet<string> = new Set();
+
 /** `search`: what the native engine finds for a part that it runs. */
 export function findMatches(
   part: ReadyPart,
   view: SourceView,
   search: (part: ReadyPart) => readonly SgNode[],
   handlers: readonly Handler[],
-): readonly Found[] {
-  if (part.languages !== undefined && !part.languages.includes(view.language)) return [];
+): FoundInView {
+  if (part.languages !== undefined && !part.languages.includes(view.language)) return { found: [], bounds: unbounded };
   const { plan } = part.planned;
   switch (plan.kind) {
     case 'structural':
-      return search(part).map(foundNode);
-    case 'formula':
-      return evaluateFormula(plan.formula, view).map(({ start, end, bindings }) => ({
-        start,
-        end,
-        variable: (name) => bindings.get(name)?.text,
-      }));
-    case 'taint':
-      return findFlows(plan.taint, view, handlers).map(({ sink, steps, bindings }) => ({
-        ...sink,
-        steps,
-        variable: (name) => bindings.get(name)?.text,
-      }));
+      return { found: search(part).map(foundNode), bounds: unbounded };
+    case 'formula': {
+      const { matches, bound } = evaluateBounded(plan.formula, view);
+      const found = matches.map(({ start, end, bindings }) => ({ start, end, variable: textIn(bindings) }));
+      return { found, bounds: bound === undefined ? unbounded : new Set([bound]) };
+    }
+    case 'taint': {
+      const { flows, bounds } = findFlows(plan.taint, view, handlers);
+      const found = flows.map(({ sink, steps, bindings }) => ({ ...sink, steps, variable: textIn(bindings) }));
+      return { found, bounds };
+    }
     // Judged over all files at once, where handlers are linked.
     case 'handlers':
-      return [];
+      return { found: [], bounds: unbounded };
   }
+}
+
+function textIn(bindings: ReadonlyMap<string, { readonly text: string }>): Found['variable'] {
+  return (name) => bindings.get(name)?.text;
 }
 
 function foundNode(node: SgNode): Found {

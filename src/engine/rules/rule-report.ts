@@ -13,6 +13,8 @@ const failuresInRowMax = 10;
 export interface RuleReport {
   add(rules: readonly Rule[], outcome: RuleOutcome): void;
   addProblem(problem: RuleProblem): void;
+  /** The rule may have found more anywhere; `path` says where that was seen, and is empty where it is of no file. */
+  limit(ruleId: string, path: string, message: string): void;
   /** The rule itself is at fault, and is not run any more. */
   refuse(ruleId: string, message: string): void;
   isRefused(ruleId: string): boolean;
@@ -27,6 +29,9 @@ interface RuleState {
   readonly uncheckedPaths: Set<string>;
   matchesLeftOut: number;
   problemsLeftOut: number;
+  partialLeftOut: number;
+  readonly limits: Set<string>;
+  isLimited: boolean;
   failuresInRow: number;
   refusal: string | undefined;
 }
@@ -42,7 +47,7 @@ export function openRuleReport(): RuleReport {
     add(rules, outcome) {
       const failed = new Set<string>();
       for (const problem of outcome.problems) {
-        failed.add(problem.ruleId);
+        if (problem.isPartial !== true) failed.add(problem.ruleId);
         if (problem.path === '') report.refuse(problem.ruleId, problem.message);
         else report.addProblem(problem);
       }
@@ -67,7 +72,14 @@ export function openRuleReport(): RuleReport {
       const state = stateOf(problem.ruleId);
       if (state.uncheckedPaths.size <= uncheckedOfRuleMax) state.uncheckedPaths.add(problem.path);
       if (state.problems.length < problemsOfRuleMax) state.problems.push(problem);
+      else if (problem.isPartial === true) state.partialLeftOut++;
       else state.problemsLeftOut++;
+    },
+    limit(ruleId, path, message) {
+      const state = stateOf(ruleId);
+      state.isLimited = true;
+      if (path === '') state.limits.add(message);
+      else report.addProblem({ ruleId, path, message, isPartial: true });
     },
     refuse(ruleId, message) {
       stateOf(ruleId).refusal ??= message;
@@ -94,6 +106,9 @@ function newState(): RuleState {
     uncheckedPaths: new Set(),
     matchesLeftOut: 0,
     problemsLeftOut: 0,
+    partialLeftOut: 0,
+    limits: new Set(),
+    isLimited: false,
     failuresInRow: 0,
     refusal: undefined,
   };
@@ -113,13 +128,15 @@ function problemsOf(ruleId: string, state: RuleState): readonly RuleProblem[] {
       `the rule matches ${matchesOfRuleMax + state.matchesLeftOut} times; ${matchesOfRuleMax} matches are listed`,
     );
   }
+  general.push(...state.limits);
+  if (state.partialLeftOut > 0) general.push(`${state.partialLeftOut} more files were not checked to their end`);
   if (state.problemsLeftOut > 0) general.push(`${state.problemsLeftOut} more files were not checked`);
   return [...general.map((message) => ({ ruleId, path: '', message })), ...state.problems];
 }
 
 function uncheckedOf(ruleId: string, state: RuleState): readonly UncheckedPlace[] {
-  const { uncheckedPaths: paths, refusal, matchesLeftOut } = state;
-  const isAnywhere = refusal !== undefined || matchesLeftOut > 0 || paths.size > uncheckedOfRuleMax;
+  const { uncheckedPaths: paths, refusal, matchesLeftOut, isLimited } = state;
+  const isAnywhere = refusal !== undefined || isLimited || matchesLeftOut > 0 || paths.size > uncheckedOfRuleMax;
   return isAnywhere ? [{ ruleId, path: '' }] : [...paths].sort(compare).map((path) => ({ ruleId, path }));
 }
 

@@ -68,13 +68,15 @@ function runRules(
   }));
   for (const { rule, parts } of possible) {
     try {
-      const found = matchesOf(rule, parts, searched, handlers);
+      const { matches: found, bounds } = matchesOf(rule, parts, searched, handlers);
       matches.push(...found.slice(0, matchesMax));
+      if (bounds.length > 0) problems.push({ ruleId: rule.id, path, message: notToTheEnd(bounds), isPartial: true });
       if (found.length > matchesMax) {
         problems.push({
           ruleId: rule.id,
           path,
           message: `the rule matches ${found.length} times here; the first ${matchesMax} are listed`,
+          isPartial: true,
         });
       }
     } catch (error) {
@@ -96,11 +98,14 @@ function matchesOf(
   parts: readonly ReadyPart[],
   searched: readonly SearchedView[],
   handlers: readonly Handler[],
-): RuleMatch[] {
+): { readonly matches: readonly RuleMatch[]; readonly bounds: readonly string[] } {
   const matches = new Map<string, RuleMatch>();
+  const met = new Set<string>();
   for (const part of parts) {
     for (const { view, search, fingerprintOf } of searched) {
-      for (const found of findMatches(part, view, search, handlers)) {
+      const { found: all, bounds } = findMatches(part, view, search, handlers);
+      for (const bound of bounds) met.add(bound);
+      for (const found of all) {
         if (!isInHandler(part.planned, found, handlers)) continue;
         // A statement that is one expression is two nodes and one match.
         const place = `${found.start}-${found.end}`;
@@ -117,7 +122,11 @@ function matchesOf(
       }
     }
   }
-  return [...matches.values()];
+  return { matches: [...matches.values()], bounds: [...met].sort() };
+}
+
+function notToTheEnd(bounds: readonly string[]): string {
+  return `the rule was not followed to its end: ${bounds.join('; ')}`;
 }
 
 /** For rules that are only about what stands in handlers of some kind. */

@@ -66,7 +66,8 @@ export function forkedRuleRunner(options: ForkedRuleRunnerOptions = {}): ForkedR
     run: (path, content, rules, handlers = []) => run(path, content, rules, handlers, { failures: failuresOfFileMax }),
     async readFacts(path, content, asked) {
       const result = await perform({ kind: 'readFacts', path, content, asked });
-      return result.kind === 'answered' && result.answer.kind === 'factsRead' ? result.answer.facts : undefined;
+      if (result.kind === 'answered' && result.answer.kind === 'factsRead') return result.answer.facts;
+      return { families: {}, functions: undefined, problem: explain(result.kind, taskWorkMs) };
     },
     async understand(text) {
       const result = await perform({ kind: 'understand', text });

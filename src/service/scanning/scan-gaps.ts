@@ -2,6 +2,7 @@
 import type { CoverageNote } from '../../engine/model/coverage-note.ts';
 import { countedForeign } from '../../engine/report/counted-foreign.ts';
 import type { Package } from '../../engine/model/package.ts';
+import { sayProblem } from '../../engine/rules/say-problem.ts';
 import type { RefusedCounts } from '../alerts/record-alerts.ts';
 import type { Gap } from '../database/tables.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
@@ -64,7 +65,7 @@ export function gapsOf(result: ScanResult): Gap[] {
     path: problem.path,
     status: 'rule',
     line: 0,
-    message: problem.message,
+    message: sayProblem(problem),
   }));
   const notesOf = (wanted: CoverageNote['kind']): Gap[] =>
     result.notes

@@ -62,7 +62,7 @@ function linesOf({ plan, paths }: PlannedRule, view: SourceView): readonly numbe
     plan.kind === 'formula'
       ? evaluateFormula(plan.formula, view)
       : plan.kind === 'taint'
-        ? findFlows(plan.taint, view, []).map(({ sink }) => sink)
+        ? findFlows(plan.taint, view, []).flows.map(({ sink }) => sink)
         : [];
   return places.map(({ start, end }) => view.source.span(start, end).startLine);
 }

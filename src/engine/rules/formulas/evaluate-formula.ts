@@ -7,13 +7,12 @@ import { findPattern } from '../patterns/find-pattern.ts';
 import { answerQuestion } from '../questions/answer-question.ts';
 import type { Piece } from '../questions/piece.ts';
 import type { SourceView } from '../syntax/source-view.ts';
-import { type Binding, type FormulaMatch, sortedMatches } from './formula-match.ts';
+import { type FormulaMatch, sortedMatches } from './formula-match.ts';
 import { mayMatch } from './may-match.ts';
 import { nativeMatches } from './native-matches.ts';
 import { type Enclosing, enclosing, intersected } from './ranges.ts';
-import { textMatches } from './text-matches.ts';
+import { regexOf, textMatches } from './text-matches.ts';
 import { numberOf } from './values.ts';
-import { regexOf } from './text-matches.ts';
 
 export type { Binding, FormulaMatch } from './formula-match.ts';
 
@@ -112,8 +111,13 @@ function search(
       bound: isComplete ? undefined : 'a pattern was not looked for to the end of the file',
     };
   }
-  if (formula.kind === 'question')
-    return { matches: answerQuestion(formula.question, view).map(matchOf), bound: undefined };
+  if (formula.kind === 'question') {
+    const { pieces, isComplete } = answerQuestion(formula.question, view);
+    return {
+      matches: pieces.map(matchOf),
+      bound: isComplete ? undefined : 'there is more in the file than questions look at',
+    };
+  }
   if (formula.kind === 'text') {
     const { matches, isComplete } = textMatches(formula.regex, view.source.text, 0, matchesMax);
     return {
@@ -242,16 +246,11 @@ function satisfying(
     const value = numberOf(binding.text);
     return value !== undefined && compares(value, part.comparison, part.value) ? [match] : [];
   }
-  const scope = scopeOf(binding);
+  const scope = { start: binding.start, end: binding.end };
   const within = evaluate(part.part, { ...asked, scope });
   const index = enclosing([{ ...match, ...scope }], asked.bounds);
   const agreed = within.flatMap((inner) => index.agreeing(inner));
   return agreed.map(({ bindings }) => ({ ...match, bindings }));
-}
-
-/** A string stands for what is between its quotes where that is what was bound. */
-function scopeOf({ start, end }: Binding): { readonly start: number; readonly end: number } {
-  return { start, end };
 }
 
 function compares(value: number, comparison: string, wanted: number): boolean {

@@ -16,11 +16,15 @@ export function readFunctions(view: SourceView): FunctionFacts {
   const language = view.language.name;
   const code = codeShapeOf(language);
   if (code === undefined) return { language, functions: [], calls: [], imports: [] };
+  const functions = functionsOf(view, code);
+  const calls = [...callsOf(view, code), ...readsOf(view, code)].sort((a, b) => a.start - b.start);
+  const isCut = functions.length >= functionsMax || calls.length >= callsMax;
   return {
     language,
-    functions: functionsOf(view, code),
-    calls: [...callsOf(view, code), ...readsOf(view, code)].sort((a, b) => a.start - b.start).slice(0, callsMax),
+    functions,
+    calls: calls.slice(0, callsMax),
     imports: fileImports(view).map(({ local, module, name }) => ({ local, module, name })),
+    ...(isCut ? { isCut: true } : {}),
   };
 }
 

@@ -12,6 +12,8 @@ export interface FunctionFacts {
   /** In the order in which they begin. */
   readonly calls: readonly CallFact[];
   readonly imports: readonly ImportFact[];
+  /** There are more functions or calls than are kept. */
+  readonly isCut?: true;
 }
 
 export interface FunctionFact {

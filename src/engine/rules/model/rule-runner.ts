@@ -22,6 +22,8 @@ export interface FileFacts {
   readonly families: Readonly<Record<string, unknown>>;
   /** Undefined where they are not asked for, and in languages whose functions are not known. */
   readonly functions: FunctionFacts | undefined;
+  /** Why some or all of it is missing. */
+  readonly problem?: string;
 }
 
 /** For scans that are given no rules: whoever asks it all the same has made a mistake. */

@@ -63,9 +63,13 @@ export interface RuleFix {
 /** A rule or a file that could not be run, with what to do about it. */
 export interface RuleProblem {
   readonly ruleId: string;
+  /** The rule's name, where whoever told it knows. */
+  readonly ruleName?: string;
   /** Empty where the rule itself is at fault. */
   readonly path: string;
   readonly message: string;
+  /** The rule was run, and what it found stands, but it may have found more. */
+  readonly isPartial?: true;
 }
 
 export interface RuleOutcome {

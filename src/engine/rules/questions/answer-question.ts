@@ -10,15 +10,21 @@ import { findNames } from './find-names.ts';
 import { findSecrets } from './find-secrets.ts';
 import { findSettings } from './find-settings.ts';
 import type { Piece } from './piece.ts';
+import { isUnread, type Part } from './unread-parts.ts';
 import { findComments, findEmptyCatches, findLiterals } from './find-texts.ts';
 
 const piecesMax = 10_000;
 
-/** Sorted by place, each place once. */
-export function answerQuestion(question: CodeQuestion, view: SourceView): readonly Piece[] {
+export interface Answer {
+  /** Sorted by place, each place once. */
+  readonly pieces: readonly Piece[];
+  readonly isComplete: boolean;
+}
+
+export function answerQuestion(question: CodeQuestion, view: SourceView): Answer {
   const found = find(question, view);
   const seen = new Set<string>();
-  return found
+  const pieces = found
     .toSorted((a, b) => a.start - b.start || a.end - b.end)
     .filter(({ start, end }) => {
       const place = `${start} ${end}`;
@@ -26,8 +32,20 @@ export function answerQuestion(question: CodeQuestion, view: SourceView): readon
       seen.add(place);
       return isNew;
     })
-    .slice(0, piecesMax);
+    .slice(0, piecesMax + 1);
+  const isRead = !(partsRead[question.kind] ?? []).some((part) => isUnread(part, view));
+  return { pieces: pieces.slice(0, piecesMax), isComplete: isRead && pieces.length <= piecesMax };
 }
+
+const partsRead: Partial<Record<CodeQuestion['kind'], readonly Part[]>> = {
+  calls: ['calls', 'values'],
+  names: ['calls', 'names'],
+  functions: ['calls', 'values'],
+  classes: ['calls'],
+  answers: ['calls', 'values'],
+  secrets: ['values'],
+  settings: ['values'],
+};
 
 function find(question: CodeQuestion, view: SourceView): readonly Piece[] {
   switch (question.kind) {

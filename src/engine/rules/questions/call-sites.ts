@@ -4,6 +4,7 @@ import { calledName, type CodeShape, codeShapeOf } from '../syntax/code-shape.ts
 import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { namedChildren } from './literals.ts';
+import { firstOf } from './unread-parts.ts';
 
 export interface CallSite {
   readonly node: SgNode;
@@ -43,9 +44,8 @@ function readSites(view: SourceView): readonly CallSite[] {
   const code = codeShapeOf(view.language.name);
   if (code === undefined) return [];
   const imports = importsIn(view);
-  return view.root
-    .findAll({ rule: { any: [...code.calls.keys()].map((kind) => ({ kind })) } })
-    .slice(0, callsMax)
+  const calls = view.root.findAll({ rule: { any: [...code.calls.keys()].map((kind) => ({ kind })) } });
+  return firstOf(calls, callsMax, 'calls', view)
     .map((node) => {
       const { start, end } = node.range();
       const name = calledName(node, code) ?? '?';

@@ -7,6 +7,7 @@ import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { callSites, importsIn } from './call-sites.ts';
 import { mayHold } from './call-fits.ts';
+import { firstOf } from './unread-parts.ts';
 import { type Piece, pieceOf } from './piece.ts';
 
 const identifiers: Readonly<Record<string, readonly string[]>> = {
@@ -59,10 +60,13 @@ export function findNames(question: Extract<CodeQuestion, { kind: 'names' }>, vi
   );
 }
 
+/** More are compared each with each for too long. */
+const namesMax = 5_000;
+
 function identifiersOf(view: SourceView, wanted: readonly string[]): readonly SgNode[] {
   const kinds = identifiers[view.language.name] ?? [];
   const names = new Set(wanted.filter((name) => /^[\w$]+$/.test(name)));
   if (kinds.length === 0 || names.size === 0) return [];
   const regex = `^(?:${[...names].map((name) => name.replaceAll('$', '\\$')).join('|')})$`;
-  return view.root.findAll({ rule: { any: kinds.map((kind) => ({ kind })), regex } }).slice(0, 5_000);
+  return firstOf(view.root.findAll({ rule: { any: kinds.map((kind) => ({ kind })), regex } }), namesMax, 'names', view);
 }

@@ -7,6 +7,7 @@ import type { SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { argumentsOf, callSites } from './call-sites.ts';
 import { literalText, namedChildren, unwrapped } from './literals.ts';
+import { firstOf } from './unread-parts.ts';
 
 export interface NamedValue {
   readonly name: string;
@@ -61,8 +62,7 @@ const known = new WeakMap<SourceView, readonly NamedValue[]>();
 export function namedValues(view: SourceView): readonly NamedValue[] {
   const before = known.get(view);
   if (before !== undefined) return before;
-  const values = [...written(view), ...calls(view)]
-    .slice(0, valuesMax)
+  const values = firstOf([...written(view), ...calls(view)], valuesMax, 'values', view)
     .map((bare): NamedValue => {
       const { start, end } = bare.node.range();
       return { ...bare, start: start.index, end: end.index };

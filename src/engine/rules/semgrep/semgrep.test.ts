@@ -167,6 +167,6 @@ function linesFound({ plan, languages }: PlannedRule, path: string, text: string
 }
 
 function startsIn(plan: PlannedRule['plan'], view: SourceView): readonly number[] {
-  if (plan.kind === 'taint') return findFlows(plan.taint, view, []).map(({ sink }) => sink.start);
+  if (plan.kind === 'taint') return findFlows(plan.taint, view, []).flows.map(({ sink }) => sink.start);
   return plan.kind === 'formula' ? evaluateFormula(plan.formula, view).map(({ start }) => start) : [];
 }

@@ -15,6 +15,6 @@ export interface HandlerFamily<Facts = unknown> {
   concerns(path: string, text: string): boolean;
   /** Undefined where the file says nothing of handlers. */
   read(view: SourceView): Facts | undefined;
-  /** By path, in the order of paths. Never throws for what files say. */
-  link(files: ReadonlyMap<string, Facts>): readonly Handler[];
+  /** By path, in the order of paths. Never throws for what files say. Tells `bounds` what it did not follow to its end. */
+  link(files: ReadonlyMap<string, Facts>, bounds: Set<string>): readonly Handler[];
 }

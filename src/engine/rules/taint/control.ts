@@ -70,6 +70,7 @@ export function evaluateLoop(machine: Machine, code: CodeOf<'loop'>): Value {
       isChanged = joinInto(base, [changesSince(base, after), new Map()], machine.before) || isChanged;
     }
     if (!isChanged) break;
+    if (turn === turns - 1) machine.shared.meet(`values go on around a loop after ${turns} turns`);
   }
   // Without a condition nobody comes out of it but by jumping.
   const isEndless = code.condition === undefined && code.over === undefined;

@@ -152,7 +152,7 @@ function program(
 
 function sinksIn(file: string, text: string): readonly number[] {
   return sourceViews(file, text)
-    .flatMap((view) => findFlows(spec, view, []))
+    .flatMap((view) => findFlows(spec, view, []).flows)
     .map(({ sink }) => Number(/, (\d+)\)$/.exec(text.slice(sink.start, sink.end))?.[1]));
 }
 

@@ -24,7 +24,7 @@ for (const language of foldersIn(fixtures)) {
         const text = readFileSync(join(folder, file), 'utf8');
         const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected;
         const found = sourceViews(file.replace(/\.txt$/, ''), text).flatMap((view) =>
-          findFlows(rule, view, []).map(({ source, sink, steps }) => {
+          findFlows(rule, view, []).flows.map(({ source, sink, steps }) => {
             assert.deepEqual(steps[0], source);
             assert.deepEqual(steps.at(-1), sink);
             const line = (at: { start: number; end: number }) => view.source.span(at.start, at.end).startLine;

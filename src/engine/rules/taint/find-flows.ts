@@ -22,13 +22,24 @@ export interface Flow {
   readonly bindings: Bindings;
 }
 
-/** One for each sink that is reached, from the source that stands first. Sorted by sink. Throws nothing for what files hold. */
-export function findFlows(spec: TaintSpec, view: SourceView, handlers: readonly Handler[]): readonly Flow[] {
+export interface FoundFlows {
+  /** One for each sink that is reached, from the source that stands first. Sorted by sink. */
+  readonly flows: readonly Flow[];
+  /** What was not followed to its end. */
+  readonly bounds: ReadonlySet<string>;
+}
+
+/** Throws nothing for what files hold. */
+export function findFlows(spec: TaintSpec, view: SourceView, handlers: readonly Handler[]): FoundFlows {
   const known = programOf(view);
-  if (known === undefined) return [];
-  const marks = resolveMarks(spec, view, known.index, () => requestInputs(view, known.program(), handlers));
-  if (marks === undefined) return [];
-  const flows = followProgram(known.program(), marks).map(({ sink, trace }): Flow => {
+  const bounds = new Set<string>();
+  if (known === undefined) return { flows: [], bounds };
+  const inputs = () => requestInputs(view, known.program(), handlers, bounds);
+  const marks = resolveMarks(spec, view, { index: known.index, inputs, bounds });
+  if (marks === undefined) return { flows: [], bounds };
+  const followed = followProgram(known.program(), marks);
+  for (const bound of followed.bounds) bounds.add(bound);
+  const flows = followed.hits.map(({ sink, trace }): Flow => {
     const source = trace.atom.kind === 'source' ? trace.atom : undefined;
     const from = place(source?.place ?? sink.place);
     return {
@@ -38,7 +49,7 @@ export function findFlows(spec: TaintSpec, view: SourceView, handlers: readonly 
       bindings: new Map([...(source?.bindings ?? []), ...sink.bindings]),
     };
   });
-  return flows.sort((a, b) => a.sink.start - b.sink.start || a.sink.end - b.sink.end);
+  return { flows: flows.sort((a, b) => a.sink.start - b.sink.start || a.sink.end - b.sink.end), bounds };
 }
 
 function place({ start, end }: Place): Place {

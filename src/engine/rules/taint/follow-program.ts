@@ -3,20 +3,28 @@
  * variables that several functions share in place of what each of them was only given.
  */
 import type { Program, Variable } from './code/code.ts';
+import { nestingMax } from './code/lower.ts';
 import { codeOfFunction, partsOf } from './code/walk.ts';
 import { interpret } from './interpret.ts';
 import { type Hit, inputRoot, type SharedValues, type Summary } from './machine.ts';
 import { type Marks, type PlaceKey, placeKey, type SinkMark } from './marks.ts';
-import { collapse, harmless, joinSteps, keyOf, readField, type Trace, type Value } from './value.ts';
+import { atomsMax, collapse, harmless, joinSteps, keyOf, readField, type Trace, type Value } from './value.ts';
 
 /** Functions that call each other are followed again as long as something is new, so many times. */
-const roundsMax = 3;
+const roundsMax = 6;
 /** Pieces of code that are looked at for one rule in one file. */
-const workMax = 3_000_000;
+const workOfFileMax = 3_000_000;
 /** Shared variables, each written from the one before. */
 const hopsMax = 8;
 
-export function followProgram(program: Program, marks: Marks): readonly Hit[] {
+export interface Followed {
+  readonly hits: readonly Hit[];
+  /** What was not followed to its end. */
+  readonly bounds: ReadonlySet<string>;
+}
+
+export function followProgram(program: Program, marks: Marks, workMax = workOfFileMax): Followed {
+  const bounds = new Set<string>();
   const flows = new Map<PlaceKey, Hit>();
   const summaries = new Map<number, Summary>();
   const shared: SharedValues = {
@@ -28,7 +36,9 @@ export function followProgram(program: Program, marks: Marks): readonly Hit[] {
       const known = flows.get(key);
       if (known === undefined || isEarlier(trace, known.trace)) flows.set(key, { sink, trace });
     },
+    meet: (bound) => void bounds.add(bound),
   };
+  if (program.isFlattened) shared.meet(`code is nested more than ${nestingMax} deep`);
   let work = workMax;
   const named = program.functions.map(({ id }) => functionsNamedIn(id, program));
   const order = calledFirst(program, named);
@@ -55,8 +65,11 @@ export function followProgram(program: Program, marks: Marks): readonly Hit[] {
     changed = isNew;
     if (isNew.size === 0) break;
   }
+  if (changed !== undefined && changed.size > 0)
+    shared.meet(`functions that call each other hand on more after ${roundsMax} rounds`);
+  if (work <= 0) shared.meet(`more than ${workMax} pieces of code would be looked at`);
   resolveShared(summaries, shared);
-  return [...flows.values()];
+  return { hits: [...flows.values()], bounds };
 }
 
 function isEarlier(a: Trace, b: Trace): boolean {
@@ -124,7 +137,6 @@ function functionsNamedIn(id: number, program: Program): readonly number[] {
     }
     left.push(...partsOf(code));
   }
-  found.delete(id);
   return [...found];
 }
 
@@ -152,12 +164,20 @@ function resolve(sink: SinkMark, trace: Trace, shared: SharedValues, seen: Set<s
     shared.add(sink, trace);
     return;
   }
+  if (atom.kind === 'cut') {
+    shared.meet(`a value comes from more than ${atomsMax} places`);
+    return;
+  }
   const variable = shared.variables.get(atom.root);
   const key = keyOf(atom);
-  if (variable === undefined || seen.has(key) || seen.size > hopsMax) return;
-  seen.add(key);
+  if (variable === undefined || seen.has(key)) return;
   const cell = shared.cells.get(variable.id) ?? harmless;
-  const held = atom.path.reduce<Value>((value, field) => readField(value, field), cell);
-  for (const before of collapse(held).values())
+  const held = collapse(atom.path.reduce<Value>((value, field) => readField(value, field), cell));
+  if (held.size > 0 && seen.size > hopsMax) {
+    shared.meet(`a value goes through more than ${hopsMax} variables that functions share`);
+    return;
+  }
+  seen.add(key);
+  for (const before of held.values())
     resolve(sink, { atom: before.atom, steps: joinSteps(before.steps, trace.steps) }, shared, seen);
 }

@@ -10,8 +10,10 @@ import { type Frame, inputRoot, type Machine, parameterRoot, type SharedValues, 
 import { type Marks, placeKey, type SinkMark } from './marks.ts';
 import { names } from './names.ts';
 import {
+  atomsMax,
   collapse,
   harmless,
+  hasSource,
   inputValue,
   joinTaint,
   joinValues,
@@ -336,16 +338,26 @@ export function interpret(made: CodeFunction, { program, marks, shared, summaryO
   function passHits(sink: SinkMark, taint: Taint): void {
     for (const [key, trace] of taint) {
       if (trace.atom.kind === 'source') shared.add(sink, trace);
-      else {
+      else if (trace.atom.kind === 'cut') {
+        if (!hasSource(taint)) shared.meet(`a value comes from more than ${atomsMax} places`);
+      } else {
         const name = `${placeKey(sink.place)}/${key}`;
-        if (summary.hits.size >= hitsMax || !spend()) return;
-        if (!summary.hits.has(name)) summary.hits.set(name, { sink, trace });
+        if (summary.hits.has(name)) continue;
+        if (!spend()) return;
+        if (summary.hits.size >= hitsMax) {
+          shared.meet(`what a function is given comes to sinks in more than ${hitsMax} ways`);
+          return;
+        }
+        summary.hits.set(name, { sink, trace });
       }
     }
   }
 
   function runInline(inner: CodeFunction, given: readonly Value[]): Value {
-    if (frame.exits.length > inlineDepthMax) return harmless;
+    if (frame.exits.length > inlineDepthMax) {
+      shared.meet(`functions are written inside of calls more than ${inlineDepthMax} deep`);
+      return harmless;
+    }
     frame.active.add(inner.id);
     return runBody(inner, (parameter, index) =>
       parameter.isRest ? given.slice(index).reduce(joinValues, harmless) : (given[index] ?? harmless),

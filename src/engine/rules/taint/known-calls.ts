@@ -4,8 +4,10 @@ import { argumentAt, arrange, type Given } from './arguments.ts';
 import { inputRoot, parameterRoot, type Machine, type Summary } from './machine.ts';
 import { isHarmlessInput, replaced, replaceValue, type Inputs } from './put-inputs.ts';
 import {
+  atomsMax,
   collapse,
   harmless,
+  hasSource,
   joinTaint,
   joinValues,
   keyOf,
@@ -50,13 +52,14 @@ export function targetOf(
 /** A method of a class, or of those that it is made from. */
 function inherited(machine: Machine, of: string, name: string): number | undefined {
   let next: string | undefined = of;
-  for (let steps = 0; next !== undefined && steps < 10; steps++) {
+  for (let steps = 0; next !== undefined && steps < basesMax; steps++) {
     const found = machine.program.classes.get(next);
     if (found === undefined) return undefined;
     const id = name === 'constructor' ? found.constructor : found.methods.get(name);
     if (id !== undefined) return id;
     next = found.bases.find((base) => machine.program.classes.has(base));
   }
+  if (next !== undefined) machine.shared.meet(`a class is made from more than ${basesMax} others, one from the next`);
   return undefined;
 }
 
@@ -188,6 +191,9 @@ function runInvocations(
 /** A call of something that this function was given itself. */
 export function noteInvocation(machine: Machine, callee: Value, given: readonly { readonly value: Value }[]): void {
   for (const { atom } of callee.taint.values()) {
+    const isGivenSource = () => given.some(({ value }) => hasSource(collapse(value)));
+    if (atom.kind === 'cut' && isGivenSource())
+      machine.shared.meet(`a function that is called comes from more than ${atomsMax} places`);
     if (atom.kind !== 'input') continue;
     const key = keyOf(atom);
     const known = machine.frame.summary.invocations.get(key);
@@ -231,3 +237,5 @@ function runGiven(machine: Machine, given: readonly Given[], value: Value): Valu
       );
   return result;
 }
+
+const basesMax = 10;

@@ -91,6 +91,8 @@ export interface SharedValues {
   readonly cells: Map<number, Value>;
   /** A source has come to a sink. */
   add(sink: SinkMark, trace: Trace): void;
+  /** Something was not followed to its end: why, as people are told. */
+  meet(bound: string): void;
   /** By the name of the input that they are to a function that does not own them. */
   readonly variables: ReadonlyMap<string, Variable>;
   /** The class that a variable is `this` of. */

@@ -21,7 +21,7 @@ export function replaceValue(value: Value, put: Inputs, at: Code): Value {
 function structureOf(value: Value, put: Inputs): Value | undefined {
   if (value.taint.size !== 1 || value.fields !== undefined) return undefined;
   for (const { atom } of value.taint.values()) {
-    if (atom.kind === 'source') return undefined;
+    if (atom.kind !== 'input') return undefined;
     const whole = put(atom.root);
     const part = whole === undefined ? undefined : atom.path.reduce<Value>((held, key) => readField(held, key), whole);
     return part?.fields === undefined && part?.callable === undefined ? undefined : part;
@@ -39,7 +39,7 @@ export function replaced(taint: Taint, put: Inputs, at: Code): Taint {
   let result: Taint = new Map();
   for (const [key, trace] of taint) {
     const whole = trace.atom.kind === 'input' ? put(trace.atom.root) : undefined;
-    if (trace.atom.kind === 'source' || whole === undefined) {
+    if (trace.atom.kind !== 'input' || whole === undefined) {
       result = joinTaint(result, new Map([[key, trace]]));
       continue;
     }

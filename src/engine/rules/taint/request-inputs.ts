@@ -10,7 +10,12 @@ import { allCode } from './code/walk.ts';
 import { inputTableOf } from './inputs/index.ts';
 import type { InputTable } from './inputs/input-table.ts';
 
-export function requestInputs(view: SourceView, program: Program, handlers: readonly Handler[]): readonly Code[] {
+export function requestInputs(
+  view: SourceView,
+  program: Program,
+  handlers: readonly Handler[],
+  bounds: Set<string>,
+): readonly Code[] {
   const table = inputTableOf(view.language.name);
   const inputs: Code[] = [];
   const requests = new Map<Variable, { readonly isTyped: boolean }>();
@@ -28,7 +33,7 @@ export function requestInputs(view: SourceView, program: Program, handlers: read
     }
   }
   const code = allCode(program);
-  passOn(requests, program, code);
+  if (!passOn(requests, program, code)) bounds.add(`a request is handed on through more than ${handsMax} functions`);
   for (const handler of handlers) {
     const made = functionOf(handler, program);
     if (made === undefined) continue;
@@ -64,9 +69,13 @@ export function requestInputs(view: SourceView, program: Program, handlers: read
   return inputs;
 }
 
-/** Functions of the file that are given a request have one. */
-function passOn(requests: Map<Variable, { readonly isTyped: boolean }>, program: Program, code: readonly Code[]): void {
-  if (requests.size === 0) return;
+/** Functions of the file that are given a request have one. False where that was not followed to its end. */
+function passOn(
+  requests: Map<Variable, { readonly isTyped: boolean }>,
+  program: Program,
+  code: readonly Code[],
+): boolean {
+  if (requests.size === 0) return true;
   for (let round = 0; round < handsMax; round++) {
     const before = requests.size;
     for (const piece of code) {
@@ -81,8 +90,9 @@ function passOn(requests: Map<Variable, { readonly isTyped: boolean }>, program:
           requests.set(named.variable, known);
       });
     }
-    if (requests.size === before) return;
+    if (requests.size === before) return true;
   }
+  return false;
 }
 
 /** Functions that hand a request on. */

@@ -1,5 +1,5 @@
 /** Asks the formulas of a rule about a file, and puts what they find on the code that stands there. */
-import { evaluateFormula, type FormulaMatch } from '../formulas/evaluate-formula.ts';
+import { evaluateBounded, type FormulaMatch } from '../formulas/evaluate-formula.ts';
 import type { Formula } from '../model/formula.ts';
 import type { TaintSpec } from '../model/taint-spec.ts';
 import type { SourceView } from '../syntax/source-view.ts';
@@ -16,15 +16,32 @@ import {
   type SourceMark,
 } from './marks.ts';
 
+export interface MarkedFile {
+  readonly index: () => CodeIndex;
+  readonly inputs: () => readonly Code[];
+  /** Is told what formulas did not look at. */
+  readonly bounds: Set<string>;
+}
+
 /** Undefined where the file has no source or no sink. */
 export function resolveMarks(
   spec: TaintSpec,
   view: SourceView,
-  index: () => CodeIndex,
-  inputs: () => readonly Code[],
+  { index, inputs, bounds }: MarkedFile,
 ): Marks | undefined {
+  const matchesOf = (formula: Formula): readonly FormulaMatch[] => {
+    const { matches, bound } = evaluateBounded(formula, view);
+    if (bound !== undefined) bounds.add(bound);
+    return matches;
+  };
+  const codeOf = (formula: Formula): (readonly [Code, FormulaMatch])[] =>
+    matchesOf(formula).flatMap((match) =>
+      index()
+        .at(match)
+        .map((code) => [code, match] as const),
+    );
   const sinkMatches = spec.sinks.flatMap((sink) =>
-    sink.kind === 'code' ? [{ sink, matches: evaluateFormula(sink.formula, view) }] : [],
+    sink.kind === 'code' ? [{ sink, matches: matchesOf(sink.formula) }] : [],
   );
   const namedSinks = spec.sinks.flatMap((sink) =>
     sink.kind === 'calls' ? [{ names: callNames(sink.names), arguments: sink.arguments ?? [] }] : [],
@@ -35,7 +52,7 @@ export function resolveMarks(
     if (source.kind === 'requestInput') {
       for (const code of inputs()) sources.set(placeKey(code), { place: code, bindings: new Map(), isLasting: false });
     } else {
-      for (const [code, match] of codeOf(source.formula, view, index))
+      for (const [code, match] of codeOf(source.formula))
         sources.set(placeKey(code), { place: match, bindings: match.bindings, isLasting: source.isLasting ?? false });
     }
   }
@@ -54,7 +71,7 @@ export function resolveMarks(
   const sanitizers = new Map<PlaceKey, SanitizerMark>();
   for (const sanitizer of spec.sanitizers) {
     if (sanitizer.kind === 'calls') continue;
-    for (const [code] of codeOf(sanitizer.formula, view, index)) {
+    for (const [code] of codeOf(sanitizer.formula)) {
       const key = placeKey(code);
       if (sanitizer.yields === true && (sources.has(key) || sinks.has(key))) continue;
       sanitizers.set(key, { isExact: sanitizer.isExact ?? false, isLasting: sanitizer.isLasting ?? false });
@@ -63,7 +80,7 @@ export function resolveMarks(
   const propagators = new Map<PlaceKey, PropagatorMark[]>();
   const observed = new Set<PlaceKey>();
   for (const { formula, from, to } of spec.propagators) {
-    for (const match of evaluateFormula(formula, view)) {
+    for (const match of matchesOf(formula)) {
       const given = match.bindings.get(from);
       const taker = match.bindings.get(to);
       const last = index().at(match).at(-1);
@@ -86,14 +103,6 @@ export function resolveMarks(
     observed,
     calls: { sanitizers: sanitizerNames, sinks: sinksByName(namedSinks) },
   };
-}
-
-function codeOf(formula: Formula, view: SourceView, index: () => CodeIndex): (readonly [Code, FormulaMatch])[] {
-  return evaluateFormula(formula, view).flatMap((match) =>
-    index()
-      .at(match)
-      .map((code) => [code, match] as const),
-  );
 }
 
 function sinksByName(

@@ -8,7 +8,9 @@ import type { Bindings } from './marks.ts';
 export type Atom =
   | { readonly kind: 'source'; readonly place: Place; readonly bindings: Bindings }
   /** Of a parameter (`p3.0`: function 3, first), or a variable that others write too (`v7`), and the fields that were read of it. */
-  | { readonly kind: 'input'; readonly root: string; readonly path: readonly string[] };
+  | { readonly kind: 'input'; readonly root: string; readonly path: readonly string[] }
+  /** Of more inputs than are told apart, so that a sink that it comes to may be reached by one that is not known any more. */
+  | { readonly kind: 'cut' };
 
 /** Where a value came by, the last place first; or one way and then another, which are put together when they are told. */
 export type Steps =
@@ -32,12 +34,13 @@ export interface Value {
   readonly class?: string;
 }
 
-const atomsMax = 16;
+export const atomsMax = 16;
 const stepsMax = 30;
 const fieldsMax = 60;
 const depthMax = 4;
 const pathMax = 3;
 
+const cut: Trace = { atom: { kind: 'cut' }, steps: undefined };
 const noTaint: Taint = new Map();
 export const harmless: Value = { taint: noTaint };
 
@@ -52,6 +55,7 @@ export function inputValue(root: string, path: readonly string[] = []): Value {
 }
 
 export function keyOf(atom: Atom): string {
+  if (atom.kind === 'cut') return 'cut';
   return atom.kind === 'source' ? `s${atom.place.start}-${atom.place.end}` : `${atom.root}|${atom.path.join('.')}`;
 }
 
@@ -60,11 +64,21 @@ export function joinTaint(a: Taint, b: Taint): Taint {
   if (a.size === 0) return b;
   let joined: Map<string, Trace> | undefined;
   for (const [key, trace] of b) {
-    if (a.has(key) || (joined ?? a).size >= atomsMax) continue;
+    if (a.has(key)) continue;
+    const known: Taint = joined ?? a;
+    // Where one source is known, all sinks are found without the others. Without one, none may be lost unsaid.
+    const isFull = known.size >= atomsMax && key !== keyOf(cut.atom);
+    if (isFull && hasSource(known)) continue;
     joined ??= new Map(a);
-    joined.set(key, trace);
+    if (isFull && trace.atom.kind !== 'source') joined.set(keyOf(cut.atom), cut);
+    else joined.set(key, trace);
   }
   return joined ?? a;
+}
+
+export function hasSource(taint: Taint): boolean {
+  for (const { atom } of taint.values()) if (atom.kind === 'source') return true;
+  return false;
 }
 
 export function joinValues(a: Value, b: Value): Value {
@@ -123,14 +137,17 @@ function derive(taint: Taint, key: string | undefined): Taint {
   if (key === undefined) return taint;
   let derived: Map<string, Trace> | undefined;
   for (const [, { atom, steps }] of taint) {
-    if (atom.kind === 'source' || atom.path.length >= pathMax) continue;
-    derived ??= new Map(
-      [...taint].filter(([, trace]) => trace.atom.kind === 'source' || trace.atom.path.length >= pathMax),
-    );
-    const deeper: Atom = { ...atom, path: [...atom.path, key] };
+    const deeper = partOf(atom, key);
+    if (deeper === undefined) continue;
+    derived ??= new Map([...taint].filter(([, trace]) => partOf(trace.atom, key) === undefined));
     derived.set(keyOf(deeper), { atom: deeper, steps });
   }
   return derived ?? taint;
+}
+
+/** Undefined where any part of it is as it is. */
+function partOf(atom: Atom, key: string): Atom | undefined {
+  return atom.kind === 'input' && atom.path.length < pathMax ? { ...atom, path: [...atom.path, key] } : undefined;
 }
 
 /** With something put into a field; where the key is not known, it may be in any. */

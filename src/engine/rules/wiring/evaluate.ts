@@ -26,6 +26,8 @@ export interface Evaluator extends Machine {
   runCount(place: FunctionPlace): number;
   /** Whether something was registered in it on what nobody knows. */
   isOpen(place: FunctionPlace): boolean;
+  /** Some start was not run to its end, since it took too many steps. */
+  isExhausted(): boolean;
   /** From here on what is unknown is taken for what its type or name stands for. */
   guess(): void;
 }
@@ -48,6 +50,7 @@ interface Frame {
 export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
   let steps = 0;
   let limit = stepsOfStartMax;
+  let wasExhausted = false;
   let isGuessing = false;
   const routes: Route[] = [];
   const runs = new Map<string, number>();
@@ -405,12 +408,19 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
         : frameworkOf(from)?.call(call, machine);
     lastResults = [];
     if (value !== undefined) return value;
+    const text = madeText(`${from}.${call.name}`, call.given);
+    if (text !== undefined) return { v: 'text', text };
     const first = call.given[0]?.value;
     if (first?.v === 'native')
       for (const framework of language.frameworks)
         if (framework.name === first.framework) framework.handed?.(first, call, machine);
     runLiterals(call);
     return { v: 'foreign', name: `${from}.${call.name}`, given: [...before, ...call.given] };
+  }
+
+  function madeText(name: string, given: readonly Given[]): string | undefined {
+    const texts = given.map(({ value }) => (value?.v === 'text' ? value.text : '*'));
+    return texts.every((text) => text === '*') ? undefined : language.textOf?.(name, texts);
   }
 
   /** A function given to somebody unknown is run by them, as far as it wires. */
@@ -726,8 +736,10 @@ export function evaluator(all: Scopes, language: WiringLanguage): Evaluator {
       for (const { name } of file.globals) inScope(file.scope, name);
       void path;
     },
+    isExhausted: () => wasExhausted || steps > limit,
     start({ path, index }) {
       startCount++;
+      wasExhausted ||= steps > limit;
       limit = Math.min(steps + stepsOfStartMax, stepsMax);
       runFunction(functionValue({ path, index }, undefined), []);
     },

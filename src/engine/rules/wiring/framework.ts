@@ -33,6 +33,8 @@ export interface WiringLanguage {
   nameOf(from: string): string;
   /** Methods by which a value is a handler itself. */
   readonly handlerMethods: readonly string[];
+  /** What a function of others makes of texts: `path.Join`. */
+  textOf?(name: string, texts: readonly string[]): string | undefined;
   /** Functions that turn a function into a handler and stand for no guard. */
   isConversion(name: string): boolean;
   /** Which of the parameters of a handler hold what comes from outside. */

@@ -17,7 +17,7 @@ export function handlersIn(family: HandlerFamily, files: ReadonlyMap<string, str
       if (read !== undefined) facts.set(path, JSON.parse(JSON.stringify(read)));
     }
   }
-  return family.link(facts);
+  return family.link(facts, new Set());
 }
 
 /** `HTTP gin GET /users -> Users.list users.go:7 (c) [group:auth, route:log]` */

@@ -12,7 +12,11 @@ import { namesCalled } from './names-called.ts';
 
 const handlersMax = 100_000;
 
-export function runWiring(files: ReadonlyMap<string, FileProgram>, language: WiringLanguage): readonly Handler[] {
+export function runWiring(
+  files: ReadonlyMap<string, FileProgram>,
+  language: WiringLanguage,
+  bounds: Set<string>,
+): readonly Handler[] {
   const all = scopesOf(files, language);
   const registers = new Set(language.frameworks.flatMap((framework) => framework.registers));
   const machine = evaluator(all, language);
@@ -47,6 +51,8 @@ export function runWiring(files: ReadonlyMap<string, FileProgram>, language: Wir
   const counts = new Map(left.map((place) => [place, machine.runCount(place)]));
   for (const place of [...left.filter((one) => !isCalled(one)), ...left.filter(isCalled)])
     if (machine.runCount(place) === counts.get(place)) machine.start(place);
+  if (machine.isExhausted())
+    bounds.add('running the code of all files as far as it registers handlers takes too many steps');
   const seen = new Set<string>();
   const bodies = new Map([...called.keys()].map((place) => [keyOf(files, place), place] as const));
   const alsoTypes = (handler: Handler) => {

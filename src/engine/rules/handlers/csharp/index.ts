@@ -31,12 +31,12 @@ export const csharpHandlers: HandlerFamily<FileProgram> = {
   link,
 };
 
-function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
+function link(files: ReadonlyMap<string, FileProgram>, bounds: Set<string>): readonly Handler[] {
   const table = classTable(files);
   const written = callsIn(files);
   const configuration = configurationOf(files, written);
   const minimal = minimalApis();
-  const mapped = runWiring(files, csharpLanguage([minimal]));
+  const mapped = runWiring(files, csharpLanguage([minimal]), bounds);
   const everywhere: readonly Guard[] = unique([...minimal.middleware, ...configuration.all]);
   const globals = [...everywhere, ...configuration.controllers];
   const applications = applicationsIn(

@@ -45,6 +45,7 @@ export const goLanguage: WiringLanguage = {
     const name = /^v\d+$/.test(last) ? (parts.at(-2) ?? last) : last;
     return name.replace(/\.v\d+$/, '').replace(/^go-|-go$|\.go$/, '');
   },
+  textOf: (name, texts) => (name === 'path.Join' || name === 'path/filepath.Join' ? joined(texts) : undefined),
   handlerMethods: ['ServeHTTP', 'ServeHTTPC'],
   isConversion: (name) =>
     /(?:^|[./])(?:HandlerFunc|StripPrefix|Wrap[FH]?|WrapHandler|FromHTTPHandler(?:Func)?|WrapMiddleware|NewServer|HTTPHandler(?:Func)?)$/.test(
@@ -69,6 +70,14 @@ export const goLanguage: WiringLanguage = {
   routerNames:
     /^(?:r|e|g|m|f|app|mux|api|web|engine|server|srv|group|routes?|v\d+|\w*[rR]outer|\w*[gG]roup|\w*[mM]ux|\w*Routes?|\w*API|\w*Api)$/,
 };
+
+function joined(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== '')
+    .join('/')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
+}
 
 function isOutput({ name, type }: Parameter): boolean {
   return name === '' || type === 'http.ResponseWriter' || (type === 'context.Context' && name === 'ctx');

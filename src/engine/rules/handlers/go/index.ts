@@ -14,5 +14,5 @@ export const goHandlers: HandlerFamily<FileProgram> = {
   languages: ['go'],
   concerns: (path, text) => path.endsWith('.go') && !aside.test(path) && words.test(text),
   read: (view) => readGo(view),
-  link: (files) => runWiring(files, goLanguage),
+  link: (files, bounds) => runWiring(files, goLanguage, bounds),
 };

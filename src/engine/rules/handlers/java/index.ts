@@ -30,11 +30,11 @@ export const javaHandlers: HandlerFamily<FileProgram> = {
   link,
 };
 
-function link(files: ReadonlyMap<string, FileProgram>): readonly Handler[] {
+function link(files: ReadonlyMap<string, FileProgram>, bounds: Set<string>): readonly Handler[] {
   const table = classTable(files);
   const security = springSecurity();
   const intercepting = interceptors();
-  const called = runWiring(files, javaLanguage([security, intercepting, routerFunctions(), javalin(), ktor()]));
+  const called = runWiring(files, javaLanguage([security, intercepting, routerFunctions(), javalin(), ktor()]), bounds);
   const applications = applicationsIn(startsOf(table));
   const beforeOf =
     (framework: string) =>

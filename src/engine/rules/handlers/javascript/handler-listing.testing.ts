@@ -15,7 +15,7 @@ export function handlersIn(files: Readonly<Record<string, string>>): readonly Ha
   }
   // What is read in a child process arrives as JSON.
   const kept = new Map([...facts].map(([path, read]) => [path, JSON.parse(JSON.stringify(read)) as ModuleCode]));
-  return javascript.link(kept);
+  return javascript.link(kept, new Set());
 }
 
 /** `GET /users -> list users.js:4 <- router requireAuth`: what runs, where its function begins, and what stands before it. */

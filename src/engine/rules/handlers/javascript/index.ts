@@ -17,8 +17,8 @@ export const javascript: HandlerFamily<ModuleCode> = {
     const program = programOf(source.path, source.text);
     return program === undefined ? undefined : readModule(program, source.text);
   },
-  link(files) {
-    const world = evaluate(files, moduleFiles(files.keys()), frameworks);
+  link(files, bounds) {
+    const world = evaluate(files, moduleFiles(files.keys()), { frameworks, bounds });
     return distinct(frameworks.flatMap((framework) => framework.handlers(world)));
   },
 };

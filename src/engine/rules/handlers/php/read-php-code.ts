@@ -76,8 +76,16 @@ export function readCode(
   if (node === null || node === undefined || depth > depthMax) return other;
   const read = (part: SgNode | null | undefined) => readCode(source, names, part, readFunction, depth + 1);
   switch (String(node.kind())) {
+    case 'encapsed_string': {
+      const pieces = parts(node);
+      const at = codePlace(source, node);
+      if (pieces.every(isWritten)) return { k: 'text', v: textOf(node), at };
+      return {
+        k: 'join',
+        v: pieces.map((part) => (isWritten(part) ? { k: 'text', v: writtenText(part), at } : read(part))),
+      };
+    }
     case 'string':
-    case 'encapsed_string':
       return { k: 'text', v: textOf(node), at: codePlace(source, node) };
     case 'name':
     case 'qualified_name':
@@ -243,8 +251,14 @@ export function parts(node: SgNode): readonly SgNode[] {
 
 function textOf(node: SgNode): string {
   return parts(node)
-    .map((part) =>
-      part.kind() === 'string_content' ? part.text() : part.kind() === 'escape_sequence' ? part.text().slice(1) : '{}',
-    )
+    .map((part) => (isWritten(part) ? writtenText(part) : '{}'))
     .join('');
+}
+
+function isWritten(part: SgNode): boolean {
+  return part.kind() === 'string_content' || part.kind() === 'escape_sequence';
+}
+
+function writtenText(part: SgNode): string {
+  return part.kind() === 'escape_sequence' ? part.text().slice(1) : part.text();
 }

@@ -121,7 +121,9 @@ function classViews(cls: ClassValue, value: Value, settings: DjangoSettings): re
         guards: [...guards, ...(member === undefined ? [] : decoratorGuards(member))],
       };
     });
-  const allowed = itemsOf(attributeOf(cls, 'http_method_names')?.written.value).flatMap(
+  // What a view is made with stands before what its class says.
+  const named = value.kind === 'callable' ? value.named?.get('http_method_names') : undefined;
+  const allowed = itemsOf((named ?? attributeOf(cls, 'http_method_names')?.written)?.value).flatMap(
     (item) => textOf(item.value)?.toUpperCase() ?? [],
   );
   const all = [...own, ...generic].filter(

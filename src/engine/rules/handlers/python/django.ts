@@ -58,8 +58,7 @@ export function djangoListener(): DjangoListener {
       const shared = { world, routers, others, seen: new Set(), open: new Set(), out: [] };
       const walk = (path: string): Walk => ({ ...shared, settings: settingsOf(path) });
       for (const module of rootsOf(world)) walkModule(walk(module.path), module, '/', [], 0);
-      for (const module of world.modules)
-        if (!shared.seen.has(module)) walkModule(walk(module.path), module, '/', [], 0);
+      for (const module of world.modules) if (!shared.seen.has(module)) walkRest(walk(module.path), module);
       // Paths that a method or another list holds, whose place in the tree is made at run time.
       for (const path of paths)
         if (!shared.seen.has(path) && textOf(path.args[0]?.value) !== undefined)
@@ -92,7 +91,18 @@ function rootsOf(world: World): readonly Module[] {
   if (configured.length > 0) return configured;
   const withPatterns = world.modules.filter(({ names }) => names.has('urlpatterns'));
   const included = new Set(withPatterns.flatMap((module) => includedBy(world, module)));
-  return withPatterns.filter((module) => !included.has(module));
+  const itemsIn = (module: Module) => itemsOf(module.names.get('urlpatterns')).map(({ value }) => value);
+  const placed = new Map<Value, number>();
+  for (const module of withPatterns) {
+    const items = itemsIn(module);
+    for (const item of items) placed.set(item, Math.max(placed.get(item) ?? 0, items.length));
+  }
+  // `[*shop_patterns, *blog_patterns]` holds the paths of other modules.
+  const isPartOfAnother = (module: Module): boolean => {
+    const items = itemsIn(module);
+    return items.length > 0 && items.every((item) => (placed.get(item) ?? 0) > items.length);
+  };
+  return withPatterns.filter((module) => !included.has(module) && !isPartOfAnother(module));
 }
 
 function includedBy(world: World, module: Module): readonly Module[] {
@@ -111,6 +121,17 @@ function walkModule(walk: Walk, module: Module, prefix: string, guards: readonly
     if (list === undefined) continue;
     walk.seen.add(module);
     walkValue(walk, list, prefix, guards, depth);
+  }
+}
+
+/** What of a module's paths no other module has put anywhere. */
+function walkRest(walk: Walk, module: Module): void {
+  for (const name of listNames) {
+    const list = nameOfModule(module, name);
+    if (list?.kind === 'list')
+      for (const { value } of list.items.filter((item) => !walk.seen.has(item.value)))
+        walkValue(walk, value, '/', [], 1);
+    else walkValue(walk, list, '/', [], 0);
   }
 }
 
@@ -136,6 +157,7 @@ function walkList(walk: Walk, list: ListValue, prefix: string, guards: readonly 
 
 /** An entry of a list: a path, or a call that gives more of them. */
 function walkMade(walk: Walk, value: MadeValue, prefix: string, guards: readonly Guard[], depth: number): void {
+  walk.seen.add(value);
   const name = lastPart(value.by);
   if (name === 'path' || name === 're_path' || name === 'url') walkItem(walk, value, prefix, guards, depth);
   else if (walk.routers.isRouter(value)) walkRouter(walk, value, prefix, guards);

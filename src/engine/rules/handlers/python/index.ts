@@ -22,11 +22,13 @@ export const pythonHandlers: HandlerFamily<PythonFacts> = {
   concerns: (path, text) =>
     /\.pyw?$/.test(path) && !testPath.test(path) && (path.endsWith('__init__.py') || matters.test(text)),
   read: readModule,
-  link(files) {
+  link(files, bounds) {
     const routers = routerListener([flaskResources, flask, fastapi, sanic, bottle, aiohttp, tornado, ninja, falcon]);
     const django = djangoListener();
     const tasks = taskListener();
     const world = follow(files, () => [tasks, routers, django]);
+    if (world.budget <= 0)
+      bounds.add('running the code of all files as far as it registers handlers takes too many steps');
     return unique([
       ...django.handlers(world, routers),
       ...routers.handlers(),

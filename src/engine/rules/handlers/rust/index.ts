@@ -17,5 +17,5 @@ export const rustHandlers: HandlerFamily<FileProgram> = {
   languages: ['rust'],
   concerns: (path, text) => path.endsWith('.rs') && !aside.test(path) && words.test(text),
   read: (view) => readRust(view),
-  link: (files): readonly Handler[] => runWiring(files, rustLanguage([axum(), actix(), rocket()])),
+  link: (files, bounds): readonly Handler[] => runWiring(files, rustLanguage([axum(), actix(), rocket()]), bounds),
 };

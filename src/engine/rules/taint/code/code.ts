@@ -153,4 +153,6 @@ export interface Program {
   /** The first is the file's own code. */
   readonly functions: readonly CodeFunction[];
   readonly classes: ReadonlyMap<string, CodeClass>;
+  /** Somewhere it is nested deeper than is followed. */
+  readonly isFlattened: boolean;
 }

@@ -19,7 +19,7 @@ import { type Scope, scopes } from './scope.ts';
 import { isNumericType } from './number-types.ts';
 
 /** Levels of nesting that are followed. */
-const depthMax = 150;
+export const nestingMax = 150;
 
 const noShape: CodeShape = { functions: new Set(), classes: new Set(), calls: new Map(), members: new Map() };
 
@@ -40,6 +40,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
   const open: { functions: number[]; classes: string[] } = { functions: [0], classes: [''] };
   const selves: Variable[] = [scope.make('this', -1)];
   let depth = 0;
+  let isFlattened = false;
   let binding: Binding | undefined;
 
   const lowering: Lowering = {
@@ -50,7 +51,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
       if (node === null || node === undefined) return noCode({ start: 0, end: 0 });
       const kind = String(node.kind());
       if (grammar.skipped.has(kind)) return noCode(place(node));
-      if (depth >= depthMax) return flat(node);
+      if (depth >= nestingMax) return flat(node);
       depth++;
       try {
         const role = grammar.roles.get(kind);
@@ -123,6 +124,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
 
   /** All names below, from first to last. */
   function flat(node: SgNode): Code {
+    isFlattened = true;
     const parts: Code[] = [];
     const left = [node];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -280,6 +282,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
   return {
     functions: [own, ...functions.slice(1).filter((made) => made !== undefined)],
     classes: new Map([...classes].map(([name, made]): [string, CodeClass] => [name, made])),
+    isFlattened,
   };
 }
 

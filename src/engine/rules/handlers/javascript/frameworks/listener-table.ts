@@ -148,7 +148,7 @@ export const listenerTable: readonly Listening[] = [
     type: 'HTTP_HANDLER',
     calls: /^(?:createServer|createSecureServer|on)$/,
     notOn: /(?:^|\.)(?:request|get|Agent|\*handed)(?:\.on)?$/,
-    ignored: quiet,
+    ignored: /^(?!(?:request|stream|checkContinue|checkExpectation)$)./,
     route: () => 'ALL /*',
   },
 ];

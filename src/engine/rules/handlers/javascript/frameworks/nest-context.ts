@@ -18,6 +18,10 @@ export interface NestContext {
   readonly classDecorators: readonly Decorator[];
 }
 
+function listens({ events }: Host): boolean {
+  return events.some(({ method }) => method === 'listen');
+}
+
 export function nestContexts(hosts: readonly Host[], world: World): (value: ClassValue) => NestContext {
   const modules = nestModules(world);
   const routed = routedModules(modules.values());
@@ -26,6 +30,8 @@ export function nestContexts(hosts: readonly Host[], world: World): (value: Clas
   );
   const apps = hosts
     .filter((host) => host.role === 'app')
+    // One that is made to be asked for something and closed again takes no requests.
+    .toSorted((a, b) => Number(listens(b)) - Number(listens(a)))
     .map((host) => {
       const root = host.arguments[0]?.value;
       return { host, modules: root?.kind === 'class' ? modulesFrom(root, modules, world) : [] };

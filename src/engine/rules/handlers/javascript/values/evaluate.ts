@@ -54,7 +54,7 @@ const textMax = 2_000;
 export function evaluate(
   modules: ReadonlyMap<string, ModuleCode>,
   files: ModuleFiles,
-  frameworks: readonly Framework[],
+  { frameworks, bounds }: { readonly frameworks: readonly Framework[]; readonly bounds: Set<string> },
 ): World {
   const hosts: Host[] = [];
   const classes: ClassValue[] = [];
@@ -109,6 +109,7 @@ export function evaluate(
       [...used.values()].some((list) => list.includes(framework)),
   );
   followWhatNobodyCalls();
+  if (steps < 0) bounds.add('running the code of all files as far as it registers handlers takes too many steps');
   return {
     modules,
     hosts,
