@@ -238,7 +238,8 @@ test('a registry in trouble, or none that may be asked, is told as what was not 
     { ecosystem: 'npm', name: 'b', version: '' },
     { ecosystem: 'PyPI', name: 'c', version: '' },
   ]);
-  assert.deepEqual(shelf.unasked().toSorted(), ['a: the registry answers 503', 'c: no registry of PyPI may be asked']);
+  const unasked = shelf.unasked().map(({ ecosystem, name, reason }) => `${ecosystem} ${name}: ${reason}`);
+  assert.deepEqual(unasked.toSorted(), ['PyPI c: no registry of PyPI may be asked', 'npm a: the registry answers 503']);
 });
 
 test('what is no refusal of a registry is an exception', async () => {
