@@ -133,9 +133,12 @@ const told: readonly { name: string; request: MetadataRequest; pages: Record<str
     name: `crates.io: the lines of ${name} in the sparse index, without what lockfiles do not say`,
     request: { ecosystem: 'crates.io', name, version: '' } as const,
     pages: {
-      [`https://index.crates.example/${path}`]: `{"vers":"1.0.0","cksum":"${sha256}","v":2}\n\n{"vers":"1.0.1"}\n`,
+      [`https://index.crates.example/${path}`]: `{"vers":"1.0.0","cksum":"${sha256}","v":2}\n\n{"vers":"1.0.1","links":"z","rust_version":"1.60"}\n`,
     },
-    value: [{ vers: '1.0.0', cksum: sha256 }, { vers: '1.0.1' }],
+    value: [
+      { vers: '1.0.0', cksum: sha256 },
+      { vers: '1.0.1', links: 'z', rust_version: '1.60' },
+    ],
   })),
   {
     name: 'Maven: every version of an artifact',
