@@ -20,7 +20,7 @@ export interface Measured extends Effect {
   /** Alerts that no registry could be asked of, in words: they are in none of the figures. */
   readonly leftOut: readonly string[];
   readonly notFixed: readonly { readonly name: string; readonly reason: string }[];
-  readonly peers: readonly (Effect & { readonly strategy: string; readonly failed: boolean })[];
+  readonly peers: readonly (Effect & { readonly strategy: string; readonly failed: string })[];
 }
 
 export const keptMeasures = 'measured.jsonl';
@@ -88,9 +88,10 @@ function notFixedOf({ project, notFixed }: Measured): readonly string[] {
 function besideOf(one: Measured): readonly string[] {
   return one.peers.map((peer) => {
     const own = `${one.closedWithFix} (${percent(one.closedWithFix, one.withFix)}), ${one.opened}, ${one.changed}`;
-    const theirs = peer.failed
-      ? 'failed or not done in time | – | –'
-      : `${peer.closedWithFix} (${percent(peer.closedWithFix, one.withFix)}) | ${peer.opened} | ${peer.changed}`;
+    const theirs =
+      peer.failed !== ''
+        ? `${peer.failed} | – | –`
+        : `${peer.closedWithFix} (${percent(peer.closedWithFix, one.withFix)}) | ${peer.opened} | ${peer.changed}`;
     return `| ${one.project} | ${one.withFix} | ${own} | ${peer.strategy} | ${theirs} |`;
   });
 }

@@ -122,10 +122,13 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
       const copy = join(scratch, 'beside', basename(project));
       rmSync(copy, { recursive: true, force: true });
       copyOf(project, copy);
-      const failed = !apply(copy);
+      const isDone = apply(copy);
+      // A project without its lockfile has no alerts, and that is no remedy.
+      const gone = before.files.filter(({ path }) => !existsSync(join(copy, path)));
+      const failed = isDone ? (gone[0] === undefined ? '' : `left no ${gone[0].path}`) : 'failed or not done in time';
       const theirs = effectOf(before, askedOf(scanOf(copy)));
       console.log(
-        `  osv-scanner ${strategy}: ${failed ? 'failed' : `${theirs.closedWithFix} of ${withFix} closed, ${theirs.opened} opened, ${theirs.changed} new versions`}; here ${effect.changed}`,
+        `  osv-scanner ${strategy}: ${failed !== '' ? failed : `${theirs.closedWithFix} of ${withFix} closed, ${theirs.opened} opened, ${theirs.changed} new versions`}; here ${effect.changed}`,
       );
       return { strategy, failed, ...theirs };
     });

@@ -238,7 +238,7 @@ async function startPlanner(input: FixInput) {
     const { closed, opened } = alertDifference(now.matches, next.matches);
     const [worse] = opened;
     if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;
-    if (closed.length === 0) return 'it would close nothing';
+    if (closed.length === 0) return ['it would close nothing', ...way.notes].join(': ');
     return { next, closes: closed };
   };
 
