@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { npm } from '../../versions/npm.ts';
+import { compareSemanticVersions } from '../../versions/semantic-version.ts';
 import { intersectSpans, spanBetween, uniteSpans } from '../../versions/version-span.ts';
 import type { FixWorld, ProjectEditor, Way } from '../model/project-editor.ts';
 import { nodeRange, npmReleases, recordOf } from './packument.ts';
@@ -46,17 +47,17 @@ export async function projectNode(tree: FileTree, path: string): Promise<Project
 }
 
 function nodeOf(said: string, place: string): ProjectNode | undefined {
-  const spans = uniteSpans(npm.compare, (said === '' ? undefined : npm.spans?.(said)) ?? []);
+  const spans = uniteSpans(compareSemanticVersions, (said === '' ? undefined : npm.spans?.(said)) ?? []);
   const lowest = spans[0]?.from;
   if (lowest === undefined) return undefined;
   const next = npm.parse(`${Number(lowest.release[0] ?? 0) + 1}.0.0`);
   // Minor releases of a line are had by whoever keeps it up to date.
-  const line = intersectSpans(npm.compare, spans, [spanBetween(lowest, next)]);
+  const line = intersectSpans(compareSemanticVersions, spans, [spanBetween(lowest, next)]);
   return {
     said: `${place} says ${said}`,
     runs(range) {
       const asked = range === '' ? undefined : npm.spans?.(range);
-      return asked === undefined || intersectSpans(npm.compare, line, asked).length > 0;
+      return asked === undefined || intersectSpans(compareSemanticVersions, line, asked).length > 0;
     },
   };
 }
