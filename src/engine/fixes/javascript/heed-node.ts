@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { npm } from '../../versions/npm.ts';
+import { jsonOrNothing } from '../../text/json-or-nothing.ts';
 import { compareSemanticVersions } from '../../versions/semantic-version.ts';
 import { intersectSpans, spanBetween, uniteSpans } from '../../versions/version-span.ts';
 import type { FixWorld, ProjectEditor, Way } from '../model/project-editor.ts';
@@ -75,11 +76,7 @@ function newerNode(node: ProjectNode, { moves }: Way, world: FixWorld): readonly
 }
 
 function enginesIn(text: string): string {
-  try {
-    return nodeRange({ manifest: recordOf(JSON.parse(text.replace(/^\ufeff/, ''))) });
-  } catch {
-    return '';
-  }
+  return nodeRange({ manifest: recordOf(jsonOrNothing(text)) });
 }
 
 async function textAt(tree: FileTree, path: string): Promise<string> {
