@@ -17,7 +17,10 @@ export interface Measured extends Effect {
   readonly withFix: number;
   readonly groups: number;
   readonly verdicts: readonly string[];
-  readonly peers: readonly (Effect & { readonly strategy: string; readonly failed: boolean })[];
+  /** Alerts that no registry could be asked of, in words: they are in none of the figures. */
+  readonly leftOut: readonly string[];
+  readonly notFixed: readonly { readonly name: string; readonly reason: string }[];
+  readonly peers: readonly (Effect & { readonly strategy: string; readonly failed: string })[];
 }
 
 export const keptMeasures = 'measured.jsonl';
@@ -46,6 +49,11 @@ ${all.map(rowOf).join('\n')}
 
 *Closed of those*: alerts with a fixed version that are gone. *New versions*: packages at versions that were not there before.
 
+${all.flatMap(leftOutLine).join('')}
+## What stays, and why
+
+${all.flatMap(notFixedOf).join('\n')}
+
 ## Beside guided remediation
 
 osv-scanner's \`fix\` on copies of the same projects with the same advisories, its releases asked of the same registries, judged by the same scan. It edits
@@ -63,12 +71,27 @@ function rowOf(one: Measured): string {
   return `| ${one.project} | ${one.alerts} | ${one.withFix} | ${one.closedWithFix} (${percent(one.closedWithFix, one.withFix)}) | ${one.opened} | ${one.groups} | ${one.changed} | ${verdicts} |`;
 }
 
+function leftOutLine({ project, leftOut }: Measured): readonly string[] {
+  return leftOut.map(
+    (one) => `\nLeft out of the figures, since their registry cannot be asked from here: in ${project}, ${one}.\n`,
+  );
+}
+
+/** The reasons of each package once. */
+function notFixedOf({ project, notFixed }: Measured): readonly string[] {
+  const byReason = Map.groupBy(notFixed, ({ name, reason }) => `${name}: ${reason.replaceAll('|', '/').slice(0, 300)}`);
+  return [...byReason].map(
+    ([said, own]) => `- ${project}, ${own.length === 1 ? '1 alert' : `${own.length} alerts`} of ${said}`,
+  );
+}
+
 function besideOf(one: Measured): readonly string[] {
   return one.peers.map((peer) => {
     const own = `${one.closedWithFix} (${percent(one.closedWithFix, one.withFix)}), ${one.opened}, ${one.changed}`;
-    const theirs = peer.failed
-      ? 'failed or not done in time | – | –'
-      : `${peer.closedWithFix} (${percent(peer.closedWithFix, one.withFix)}) | ${peer.opened} | ${peer.changed}`;
+    const theirs =
+      peer.failed !== ''
+        ? `${peer.failed} | – | –`
+        : `${peer.closedWithFix} (${percent(peer.closedWithFix, one.withFix)}) | ${peer.opened} | ${peer.changed}`;
     return `| ${one.project} | ${one.withFix} | ${own} | ${peer.strategy} | ${theirs} |`;
   });
 }

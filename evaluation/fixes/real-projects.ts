@@ -27,7 +27,12 @@ interface Options {
 
 interface Alert {
   readonly id: string;
-  readonly package: { readonly name: string; readonly version: string; readonly manifestPath: string };
+  readonly package: {
+    readonly ecosystem: string;
+    readonly name: string;
+    readonly version: string;
+    readonly manifestPath: string;
+  };
   readonly fixedVersions: readonly string[];
 }
 
@@ -43,7 +48,9 @@ interface Plan {
     readonly closes: readonly unknown[];
     readonly notes: readonly string[];
   }[];
+  readonly unfixed: readonly { readonly alert: { readonly name: string }; readonly reason: string }[];
   readonly files: readonly { readonly path: string }[];
+  readonly unasked: readonly { readonly ecosystem: string; readonly name: string; readonly reason: string }[];
 }
 
 export function measureFixes(projects: readonly string[], { advisories, tools, keep, write }: Options): void {
@@ -75,14 +82,23 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
     copyOf(project, place);
     const original = join(scratch, 'original', basename(project));
     copyOf(project, original);
-    const before = scanOf(place);
+    const whole = scanOf(place);
     const began = performance.now();
     const plan = JSON.parse(vedette(['fix', '--apply', '--format', 'json'], place)) as Plan;
     const seconds = (performance.now() - began) / 1000;
-    const effect = effectOf(before, scanOf(place));
+    const unasked = new Set(plan.unasked.map(packageOf));
+    const isAsked = ({ package: found }: Alert): boolean => !unasked.has(packageOf(found));
+    // What no registry could be asked of here says nothing of plans: it is left out by name.
+    const askedOf = (scan: Scan): Scan => ({ ...scan, vulnerabilities: scan.vulnerabilities.filter(isAsked) });
+    const before = askedOf(whole);
+    const leftOut = leftOutOf(whole.vulnerabilities.filter((alert) => !isAsked(alert)));
+    const effect = effectOf(before, askedOf(scanOf(place)));
     const alerts = before.vulnerabilities.length;
     const withFix = before.vulnerabilities.filter(({ fixedVersions }) => fixedVersions.length > 0).length;
-    const verdicts = plan.files.length === 0 ? ['nothing changed'] : verdictsOf(place, original, plan, env);
+    // Package managers install: what is kept is the project as the plan left it.
+    const checked = join(scratch, 'checked', basename(project));
+    cpSync(place, checked, { recursive: true });
+    const verdicts = plan.files.length === 0 ? ['nothing changed'] : verdictsOf(checked, original, plan, env);
     fixable += withFix;
     closedFixable += effect.closedWithFix;
     openedAll += effect.opened;
@@ -97,6 +113,7 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
       seconds.toFixed(0).padStart(7),
     ];
     console.log(`${basename(project).padEnd(24)} ${figures.join('  ')}  ${verdicts.join('; ')}`);
+    for (const one of leftOut) console.log(`  left out, since no registry could be asked: ${one}`);
     const peers = osvScannerRemedies(
       before.files.map(({ path }) => path),
       advisories,
@@ -105,15 +122,31 @@ export function measureFixes(projects: readonly string[], { advisories, tools, k
       const copy = join(scratch, 'beside', basename(project));
       rmSync(copy, { recursive: true, force: true });
       copyOf(project, copy);
-      const failed = !apply(copy);
-      const theirs = effectOf(before, scanOf(copy));
+      const isDone = apply(copy);
+      // A project without its lockfile has no alerts, and that is no remedy.
+      const gone = before.files.filter(({ path }) => !existsSync(join(copy, path)));
+      const failed = isDone ? (gone[0] === undefined ? '' : `left no ${gone[0].path}`) : 'failed or not done in time';
+      const theirs = effectOf(before, askedOf(scanOf(copy)));
       console.log(
-        `  osv-scanner ${strategy}: ${failed ? 'failed' : `${theirs.closedWithFix} of ${withFix} closed, ${theirs.opened} opened, ${theirs.changed} new versions`}; here ${effect.changed}`,
+        `  osv-scanner ${strategy}: ${failed !== '' ? failed : `${theirs.closedWithFix} of ${withFix} closed, ${theirs.opened} opened, ${theirs.changed} new versions`}; here ${effect.changed}`,
       );
       return { strategy, failed, ...theirs };
     });
     const groups = plan.groups.length;
-    const measured: Measured = { project: basename(project), alerts, withFix, groups, verdicts, peers, ...effect };
+    const notFixed = plan.unfixed
+      .filter(({ alert }) => before.vulnerabilities.some(({ package: { name } }) => name === alert.name))
+      .map(({ alert: { name }, reason }) => ({ name, reason }));
+    const measured: Measured = {
+      project: basename(project),
+      alerts,
+      withFix,
+      groups,
+      verdicts,
+      peers,
+      leftOut,
+      notFixed,
+      ...effect,
+    };
     appendFileSync(join(folder, keptMeasures), `${JSON.stringify(measured)}\n`);
   }
   console.log(
@@ -141,6 +174,19 @@ function effectOf(before: Scan, after: Scan): Effect {
     opened: after.vulnerabilities.filter((alert) => !known.has(packageKey(alert))).length,
     changed: new Set(after.packages.map(releaseKey).filter((key) => !there.has(key))).size,
   };
+}
+
+function packageOf({ ecosystem, name }: { readonly ecosystem: string; readonly name: string }): string {
+  return [ecosystem, name].join('\0');
+}
+
+/** For a person, an ecosystem a line: how many alerts, and of what. */
+function leftOutOf(alerts: readonly Alert[]): readonly string[] {
+  return [...Map.groupBy(alerts, (alert) => alert.package.ecosystem)].map(([ecosystem, own]) => {
+    const fixable = own.filter(({ fixedVersions }) => fixedVersions.length > 0).length;
+    const names = [...new Set(own.map((alert) => alert.package.name))].sort();
+    return `${own.length} alerts of ${ecosystem}, ${fixable} of them with a fixed version (${names.join(', ')})`;
+  });
 }
 
 function releaseKey({ ecosystem, name, version }: Scan['packages'][number]): string {

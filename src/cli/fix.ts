@@ -6,6 +6,7 @@ import { type Command, Option } from 'commander';
 import { alertKey, alertOf } from '../engine/fixes/alert-difference.ts';
 import { describePlan } from '../engine/fixes/describe-plan.ts';
 import { type ChangedFile, type FixKind, fixKinds, type FixPlan } from '../engine/fixes/model/fix-plan.ts';
+import type { Unasked } from '../engine/fixes/model/release.ts';
 import { type Reachability, reachabilities } from '../engine/model/verdict.ts';
 import { priorityOfOccurrence } from '../engine/report/occurrence-priority.ts';
 import type { ScanReport } from '../engine/report/scan-report.ts';
@@ -42,7 +43,7 @@ export const registerFix: RegisterCommand = (program, io) => {
   ).action(async (folder: string, options: FixOptions) => {
     const root = resolve(io.cwd, folder);
     if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`${folder} is no folder`);
-    const { report, plan } = await planned(root, options, io);
+    const { report, plan, unasked } = await planned(root, options, io);
     const reachable = new Set(
       report.occurrences
         .filter(({ verdict }) => verdict.reachability === 'reachable')
@@ -51,7 +52,7 @@ export const registerFix: RegisterCommand = (program, io) => {
     const words = describePlan(plan, (alert) => reachable.has(alertKey(alert)));
     const closed = new Set(plan.groups.flatMap(({ closes }) => closes.map(alertKey))).size;
     const sum = `${closed} of ${report.occurrences.length} alerts closed by ${plan.groups.length} changes of ${plan.files.length} files, none opened\n`;
-    if (options.format === 'json') io.stdout.write(`${JSON.stringify(plan, undefined, 2)}\n`);
+    if (options.format === 'json') io.stdout.write(`${JSON.stringify({ ...plan, unasked }, undefined, 2)}\n`);
     else if (options.apply !== true) io.stdout.write(await patchOf(root, plan.files));
     io.stderr.write(`${terminalLines(words)}${words === '' ? '' : '\n'}${sum}`);
     if (options.apply === true) apply(root, plan.files);
@@ -92,11 +93,14 @@ function addOptions(command: Command): Command {
     .option('--cache-dir <folder>', 'keep parsed facts and built advisories between runs');
 }
 
+/** Of packages that could not be asked for one reason. */
+const namesMax = 8;
+
 async function planned(
   root: string,
   options: FixOptions,
   io: CommandIo,
-): Promise<{ readonly report: ScanReport; readonly plan: FixPlan }> {
+): Promise<{ readonly report: ScanReport; readonly plan: FixPlan; readonly unasked: readonly Unasked[] }> {
   const sources = options.packageSources ?? io.env['VEDETTE_PACKAGE_SOURCES']?.trim() ?? '';
   const progress = progressOn(io);
   using local = await openLocalAnalysis(
@@ -133,8 +137,13 @@ async function planned(
       { timeoutMs: 0, network, onProgress: progress },
     );
     if (plan === undefined) throw new Error('planning came back without a plan');
-    for (const sentence of unasked) io.stderr.write(`${terminalLines(`not asked: ${sentence}`)}\n`);
-    return { report, plan };
+    for (const [reason, alike] of Map.groupBy(unasked, (one) => one.reason)) {
+      const names = [...new Set(alike.map(({ name }) => name))];
+      const shown = names.slice(0, namesMax).join(', ');
+      const more = names.length > namesMax ? `, and ${names.length - namesMax} more` : '';
+      io.stderr.write(`${terminalLines(`not asked: ${shown}${more}: ${reason}`)}\n`);
+    }
+    return { report, plan, unasked };
   } finally {
     progress('');
   }

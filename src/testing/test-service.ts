@@ -20,6 +20,7 @@ import { createToken, type TokenPair } from '../service/tokens/tokens.ts';
 import { makeRepository, temporaryFolder } from './git-fixtures.ts';
 import { recordStatements } from './recorded-statements.ts';
 import { temporaryDatabase } from './temporary-database.ts';
+import { jsonOrNothing } from '../engine/text/json-or-nothing.ts';
 
 export interface TestService {
   readonly context: OpenContext;
@@ -212,13 +213,10 @@ export async function callService(
     headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(method === 'GET' ? {} : { payload }),
   });
-  return { status: response.statusCode, headers: response.headers, text: response.body, body: parsed(response.body) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: jsonOrNothing(response.body),
+  };
 }

@@ -2,6 +2,7 @@
 import { cargoLockEditor } from './cargo/cargo-lock-editor.ts';
 import { composerLockEditor } from './composer/composer-lock-editor.ts';
 import { goModEditor } from './go/go-mod-editor.ts';
+import { heedNode } from './javascript/heed-node.ts';
 import { packageLockEditor } from './javascript/package-lock-editor.ts';
 import { yarnClassicEditor } from './javascript/yarn-classic-editor.ts';
 import { pinnedManifestEditors } from './manifests/pinned-formats.ts';
@@ -12,9 +13,9 @@ import { requirementsEditor } from './python/requirements-editor.ts';
 import { uvLockEditor } from './python/uv-lock-editor.ts';
 
 export const projectEditors: readonly ProjectEditor[] = [
-  packageLockEditor,
-  yarnClassicEditor,
-  pnpmLockEditor,
+  heedNode(packageLockEditor),
+  heedNode(yarnClassicEditor),
+  heedNode(pnpmLockEditor),
   uvLockEditor,
   poetryLockEditor,
   cargoLockEditor,

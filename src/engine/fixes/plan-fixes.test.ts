@@ -71,6 +71,24 @@ test('an alert of which registries have not said enough is not fixed, and never 
   );
 });
 
+// "No release of it would do" of what nobody could be asked about sends people after a fault that is not there.
+test('a package of which no registry tells is not said to have no release that would do', async () => {
+  const shelf: MetadataShelf = {
+    find: ({ name }) => (name === 'urllib3' ? { kind: 'unavailable', reason: 'the index is down' } : undefined),
+  };
+  const { plan } = await planFixes({
+    tree: memoryTree({ 'requirements.txt': 'urllib3==1.25.0\n' }),
+    lookup: vulnerable,
+    privateRegistries: [],
+    shelf,
+    settings: anyFix,
+  });
+  assert.deepEqual(
+    plan.unfixed.map(({ reason }) => reason),
+    ['which releases of urllib3 there are is not known: the index is down'],
+  );
+});
+
 test('all that stands beside a pin is asked for at once, however long the list is', async () => {
   const { plan, rounds } = await plannedInRounds();
   assert.deepEqual(

@@ -17,6 +17,7 @@ import { adviceBeside, adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
 import { ascending, type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
 import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
+import { notedShelf } from './noted-shelf.ts';
 import {
   type EditableProject,
   type FixSettings,
@@ -138,14 +139,7 @@ function unfixedOf({ matches }: FixTarget, outcome: Exclude<Outcome, { kind: 'pl
 async function startPlanner(input: FixInput) {
   const { lookup, shelf, settings, signal, urgencies } = input;
   const isPublic = publicPackages(input.privateRegistries);
-  const missing = new Map<string, MetadataRequest>();
-  const noting: MetadataShelf = {
-    find(request) {
-      const found = shelf.find(request);
-      if (found === undefined) missing.set(Object.values(request).join('\0'), request);
-      return found;
-    },
-  };
+  const noting = notedShelf(shelf);
   const read = async (tree: EditedTree): Promise<Omit<Planned, 'tree'>> => {
     const key = digestOf(tree);
     const known = input.remembered?.trees.get(key);
@@ -199,6 +193,7 @@ async function startPlanner(input: FixInput) {
     const editor = projectEditors.find((one) => one.ecosystem === ecosystem && one.accepts(path));
     if (editor === undefined) return { kind: 'refused', reason: adviceFor(target, worldFor(ecosystem)) };
     const reasons: string[] = [];
+    noting.begin();
     /** The first way that works, and that breaks something: taken where no other one breaks nothing. */
     let first: Extract<Outcome, { kind: 'planned' }> | undefined;
     try {
@@ -231,7 +226,7 @@ async function startPlanner(input: FixInput) {
     }
     if (first !== undefined) return first;
     const advice = adviceBeside(target, worldFor(ecosystem));
-    const told = [...new Set(reasons), ...(advice === '' ? [] : [advice])];
+    const told = [...noting.reasonsFor(wish, reasons), ...(advice === '' ? [] : [advice])];
     return { kind: 'refused', reason: told.length === 0 ? 'no way is known' : told.join('; ') };
   };
 
@@ -243,7 +238,7 @@ async function startPlanner(input: FixInput) {
     const { closed, opened } = alertDifference(now.matches, next.matches);
     const [worse] = opened;
     if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;
-    if (closed.length === 0) return 'it would close nothing';
+    if (closed.length === 0) return ['it would close nothing', ...way.notes].join(': ');
     return { next, closes: closed };
   };
 
@@ -285,7 +280,7 @@ async function startPlanner(input: FixInput) {
     targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencyOf(key) ?? 0),
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
-    missing: () => [...missing.values()],
+    missing: () => noting.missing(),
   };
 }
 

@@ -1,9 +1,10 @@
 /** `vendor/composer/installed.json` as Composer 2 writes it: the lockfile's entries of what was laid in, each with its place. */
-import { fieldsOf, itemsOf, parsed, textOf } from './promise.ts';
+import { fieldsOf, itemsOf, textOf } from './promise.ts';
+import { jsonOrNothing } from '../text/json-or-nothing.ts';
 
 /** @param labels `name@version` of what was laid in */
 export function composerList(lockfile: string, labels: ReadonlySet<string>): string {
-  const json = fieldsOf(parsed(lockfile));
+  const json = fieldsOf(jsonOrNothing(lockfile));
   const list = (section: string) =>
     itemsOf(json.get(section)).flatMap((entry) => {
       const fields = fieldsOf(entry);

@@ -9,14 +9,6 @@ export interface Promised {
 
 export type PromiseReader = (text: string) => Iterable<Promised>;
 
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
-}
-
 /** A map, since a lockfile may call a package `__proto__`. */
 export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,9 @@
 /** What lockfiles of npm, Yarn, pnpm and Bun promise of archives. */
-import { fieldsOf, parsed, type Promised, textOf } from './promise.ts';
+import { fieldsOf, type Promised, textOf } from './promise.ts';
+import { jsonOrNothing } from '../text/json-or-nothing.ts';
 
 export function* packageLock(text: string): Iterable<Promised> {
-  const json = fieldsOf(parsed(text));
+  const json = fieldsOf(jsonOrNothing(text));
   for (const [path, entry] of fieldsOf(json.get('packages'))) {
     const fields = fieldsOf(entry);
     const at = path.lastIndexOf('node_modules/');

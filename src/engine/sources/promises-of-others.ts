@@ -1,7 +1,8 @@
 /** What lockfiles of Go, Cargo, Bundler, Composer, Gradle and NuGet promise of archives. */
 import { sourceFile } from '../text/source-file.ts';
 import { attributeNamed, childNamed, childrenNamed, parseXml } from '../text/xml.ts';
-import { fieldsOf, itemsOf, parsed, type Promised, textOf } from './promise.ts';
+import { fieldsOf, itemsOf, type Promised, textOf } from './promise.ts';
+import { jsonOrNothing } from '../text/json-or-nothing.ts';
 
 export function* goSum(text: string): Iterable<Promised> {
   for (const [, name = '', version = '', digest = ''] of text.matchAll(
@@ -42,7 +43,7 @@ export function* gemfileLock(text: string): Iterable<Promised> {
 
 /** A digest where there is one, which archives of git hosts have not, and the commit that the archive is of. */
 export function* composerLock(text: string): Iterable<Promised> {
-  const json = fieldsOf(parsed(text));
+  const json = fieldsOf(jsonOrNothing(text));
   for (const entry of [...itemsOf(json.get('packages')), ...itemsOf(json.get('packages-dev'))]) {
     const fields = fieldsOf(entry);
     const [name, version] = [textOf(fields.get('name')), textOf(fields.get('version'))];
@@ -80,7 +81,7 @@ export function* verificationMetadata(text: string): Iterable<Promised> {
 
 /** `contentHash`: of the package as it was before a registry signed it. */
 export function* packagesLockJson(text: string): Iterable<Promised> {
-  for (const framework of fieldsOf(fieldsOf(parsed(text)).get('dependencies')).values()) {
+  for (const framework of fieldsOf(fieldsOf(jsonOrNothing(text)).get('dependencies')).values()) {
     for (const [name, entry] of fieldsOf(framework)) {
       const fields = fieldsOf(entry);
       const [version, hash] = [textOf(fields.get('resolved')), textOf(fields.get('contentHash'))];

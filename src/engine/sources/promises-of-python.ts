@@ -1,5 +1,6 @@
 /** What lockfiles of Python promise of archives, each of which is one of several of a version. */
-import { fieldsOf, parsed, type Promised, textOf } from './promise.ts';
+import { fieldsOf, type Promised, textOf } from './promise.ts';
+import { jsonOrNothing } from '../text/json-or-nothing.ts';
 
 /** The arrays of `[[package]]` tables, whose tools write one file a line. */
 export function* tomlHashes(text: string): Iterable<Promised> {
@@ -17,7 +18,7 @@ export function* tomlHashes(text: string): Iterable<Promised> {
 }
 
 export function* pipfileLock(text: string): Iterable<Promised> {
-  const json = fieldsOf(parsed(text));
+  const json = fieldsOf(jsonOrNothing(text));
   for (const section of ['default', 'develop']) {
     for (const [name, entry] of fieldsOf(json.get(section))) {
       const fields = fieldsOf(entry);

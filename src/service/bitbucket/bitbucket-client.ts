@@ -9,6 +9,7 @@ import { rootCertificates } from 'node:tls';
 import { type NetworkSettings, networkEnvironment } from '../../config/network.ts';
 import { type HttpAnswer, httpRequest } from '../foundation/http-request.ts';
 import type { GitCredential } from '../git/git-command.ts';
+import { jsonOrNothing } from '../../engine/text/json-or-nothing.ts';
 
 export interface BitbucketReply {
   readonly status: number;
@@ -99,10 +100,10 @@ export function bitbucketClient({
         throw new BitbucketFault(`Bitbucket could not be reached (${reason}) for ${what}`, { isPassing: true });
       }
       const { status } = answer;
-      if (expected.includes(status)) return { status, body: parsed(bytes) };
-      if (status < 200 || status >= 300) throw faultOf(answer, what, parsed(bytes));
+      if (expected.includes(status)) return { status, body: jsonOrNothing(bytes.toString('utf8')) };
+      if (status < 200 || status >= 300) throw faultOf(answer, what, jsonOrNothing(bytes.toString('utf8')));
       if (bytes.length === 0) return { status, body: undefined };
-      const json = parsed(bytes);
+      const json = jsonOrNothing(bytes.toString('utf8'));
       // A page of a proxy or of a login, which may be gone in a minute.
       if (json === undefined)
         throw new BitbucketFault(`Bitbucket answered ${what} with no JSON`, { status, isPassing: true });
@@ -142,14 +143,6 @@ async function bodyOf(answer: HttpAnswer): Promise<Buffer> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function faultOf(answer: HttpAnswer, what: string, body: unknown): BitbucketFault {

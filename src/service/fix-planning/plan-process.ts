@@ -55,7 +55,7 @@ async function plansOf({
     );
     if (missing.length === 0) return { plans, unasked: shelf.unasked() };
     if (round === roundsMax) {
-      const late = missing.map(({ name, version }) => `${name} ${version}: registries lead on and on`);
+      const late = missing.map(({ ecosystem, name }) => ({ ecosystem, name, reason: 'registries lead on and on' }));
       return { plans, unasked: [...shelf.unasked(), ...late] };
     }
     asked += missing.length;

@@ -1,5 +1,6 @@
 /** What a plan is asked for, and what the process that makes it says. */
 import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
+import type { Unasked } from '../../engine/fixes/model/release.ts';
 import type { FixSettings } from '../../engine/fixes/model/project-editor.ts';
 import type { Registries } from '../../engine/sources/source-store.ts';
 import type { TreeSource } from '../analysis/analysis-task.ts';
@@ -21,8 +22,7 @@ export interface PlanTask {
 
 export interface Planned {
   readonly plans: readonly FixPlan[];
-  /** Packages that no registry could be asked of now, each with the reason: another time more may be fixed. */
-  readonly unasked: readonly string[];
+  readonly unasked: readonly Unasked[];
 }
 
 export type PlanReply =

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { rateLimiter } from './rate-limit.ts';
+import { jsonOrNothing } from '../../engine/text/json-or-nothing.ts';
 
 export const cspReportsPath = '/csp-reports';
 const bodyBytesMax = 16 * 1024;
@@ -25,7 +26,7 @@ export function addCspReports(server: FastifyInstance, { clock, log, metrics }: 
 
 /** https://www.w3.org/TR/CSP3/#deprecated-serialize-violation; of addresses only the path, which holds no code of a link. */
 function wordsOf(body: string): Record<string, string> {
-  const report = part(parsed(body), 'csp-report');
+  const report = part(jsonOrNothing(body), 'csp-report');
   const said = (name: string): string => {
     const value = part(report, name);
     return (typeof value === 'string' ? value : '').slice(0, wordsMax);
@@ -37,14 +38,6 @@ function wordsOf(body: string): Record<string, string> {
     page: URL.canParse(page) ? new URL(page).pathname : '',
     source: said('source-file').split(/[?#]/)[0] ?? '',
   };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function part(of: unknown, name: string): unknown {

@@ -3,7 +3,7 @@ import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
 import { type Download, field, jsonOf } from '../sources/fetcher.ts';
 import { crateAddress } from './registry-addresses.ts';
 
-const kept = ['name', 'vers', 'deps', 'cksum', 'features', 'features2', 'yanked', 'rust_version'] as const;
+const kept = ['name', 'vers', 'deps', 'cksum', 'features', 'features2', 'yanked', 'rust_version', 'links'] as const;
 
 /** @throws {SourceRefused} */
 export async function fetchCrate({ name }: MetadataRequest, registry: string, download: Download): Promise<unknown> {

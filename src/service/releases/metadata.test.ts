@@ -133,9 +133,12 @@ const told: readonly { name: string; request: MetadataRequest; pages: Record<str
     name: `crates.io: the lines of ${name} in the sparse index, without what lockfiles do not say`,
     request: { ecosystem: 'crates.io', name, version: '' } as const,
     pages: {
-      [`https://index.crates.example/${path}`]: `{"vers":"1.0.0","cksum":"${sha256}","v":2}\n\n{"vers":"1.0.1"}\n`,
+      [`https://index.crates.example/${path}`]: `{"vers":"1.0.0","cksum":"${sha256}","v":2}\n\n{"vers":"1.0.1","links":"z","rust_version":"1.60"}\n`,
     },
-    value: [{ vers: '1.0.0', cksum: sha256 }, { vers: '1.0.1' }],
+    value: [
+      { vers: '1.0.0', cksum: sha256 },
+      { vers: '1.0.1', links: 'z', rust_version: '1.60' },
+    ],
   })),
   {
     name: 'Maven: every version of an artifact',
@@ -238,7 +241,8 @@ test('a registry in trouble, or none that may be asked, is told as what was not 
     { ecosystem: 'npm', name: 'b', version: '' },
     { ecosystem: 'PyPI', name: 'c', version: '' },
   ]);
-  assert.deepEqual(shelf.unasked().toSorted(), ['a: the registry answers 503', 'c: no registry of PyPI may be asked']);
+  const unasked = shelf.unasked().map(({ ecosystem, name, reason }) => `${ecosystem} ${name}: ${reason}`);
+  assert.deepEqual(unasked.toSorted(), ['PyPI c: no registry of PyPI may be asked', 'npm a: the registry answers 503']);
 });
 
 test('what is no refusal of a registry is an exception', async () => {

@@ -1,5 +1,5 @@
 /** Fetches what fix plans ask of registries, a document a request, and keeps it for as long as the plan is made. */
-import type { Metadata, MetadataRequest, MetadataShelf } from '../../engine/fixes/model/release.ts';
+import type { Metadata, MetadataRequest, MetadataShelf, Unasked } from '../../engine/fixes/model/release.ts';
 import { isPublicRegistry } from '../../engine/sources/public-registries.ts';
 import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
 import type { Download } from '../sources/fetcher.ts';
@@ -16,8 +16,8 @@ import { fetchPythonRelease } from './python-release.ts';
 export interface FetchedShelf extends MetadataShelf {
   /** What is refused is noted as unavailable. */
   fetch(requests: readonly MetadataRequest[]): Promise<void>;
-  /** Packages of which nothing is known because no registry could be asked now, each with the reason: a plan without them says less than it might. */
-  unasked(): readonly string[];
+  /** A plan without these says less than it might. */
+  unasked(): readonly Unasked[];
 }
 
 /** @throws {SourceRefused} where the registry has none, or says what cannot be read */
@@ -48,21 +48,23 @@ export function fetchedShelf(
   isPrivate: (path: string) => boolean = () => false,
 ): FetchedShelf {
   const known = new Map<string, Metadata>();
-  const unasked = new Map<string, string>();
+  const unasked = new Map<string, Unasked>();
   const fetchOne = async (request: MetadataRequest): Promise<Metadata> => {
     const fetcher = fetchers[request.ecosystem];
     const registry = registries[request.ecosystem]?.[0];
-    if (fetcher !== undefined && registry === undefined)
-      unasked.set(keyOf(request), `${request.name}: no registry of ${request.ecosystem} may be asked`);
-    if (fetcher === undefined || registry === undefined)
-      return { kind: 'unavailable', reason: `no registry of ${request.ecosystem} may be asked` };
+    const { ecosystem, name } = request;
+    if (fetcher === undefined || registry === undefined) {
+      const reason = `no registry of ${ecosystem} may be asked`;
+      if (fetcher !== undefined) unasked.set(keyOf(request), { ecosystem, name, reason });
+      return { kind: 'unavailable', reason };
+    }
     if (request.ecosystem === 'Go' && isPublicRegistry('Go', registry) && isPrivate(request.name))
       return { kind: 'unavailable', reason: 'it is private, and the public proxy is not asked for it' };
     try {
       return { kind: 'document', value: await fetcher(request, registry, download) };
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
-      if (error.isPassing) unasked.set(keyOf(request), `${request.name}: ${error.message}`);
+      if (error.isPassing) unasked.set(keyOf(request), { ecosystem, name, reason: error.message });
       return { kind: 'unavailable', reason: error.message };
     }
   };

@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
-import { parsed } from '../../engine/sources/promise.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
 import { deriveInChildren, type DeriveChildrenOptions } from './derive-children.ts';
 import type { DeriveTask } from './derive-record.ts';
@@ -14,6 +13,7 @@ import { deriveTasks } from './derive-tasks.ts';
 import { type KeptOutcome, keptOutcomes } from './kept-outcomes.ts';
 import { deriveMethod } from './overlay-line.ts';
 import { writeWhole } from './write-whole.ts';
+import { jsonOrNothing } from '../../engine/text/json-or-nothing.ts';
 
 export interface DeriveOverlayOptions extends Omit<DeriveChildrenOptions, 'taskTimeMs'> {
   /** Where the overlays go: a file for each ecosystem, and `manifest.json`. */
@@ -129,7 +129,7 @@ function earlierLines(file: string, untried: readonly DeriveTask[]): readonly st
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => {
-      const { record } = line === '' ? { record: undefined } : readOsvRecord(parsed(line));
+      const { record } = line === '' ? { record: undefined } : readOsvRecord(jsonOrNothing(line));
       return record?.affected.some(({ name }) => wanted.has(`${record.id}\n${name}`)) === true;
     });
 }

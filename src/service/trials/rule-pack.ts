@@ -8,6 +8,7 @@ import { type FileTree, FileUnreadable } from '../../engine/files/file-tree.ts';
 import { baseName } from '../../engine/files/path-parts.ts';
 import { type Rule, sourceTypes } from '../../engine/rules/model/rule.ts';
 import { readRuleDocument } from '../rules/rule-document.ts';
+import { jsonOrNothing } from '../../engine/text/json-or-nothing.ts';
 
 export interface PackRule {
   /** Its id is where it lies in the pack. */
@@ -86,7 +87,9 @@ async function ruleOfFolder(
   const text = await textOf(tree, path);
   if (text === undefined) return 'cannot be read';
   const prefix = folder === '' ? '' : `${folder}/`;
-  const own = files.includes(`${prefix}rule.json`) ? parsed(await textOf(tree, `${prefix}rule.json`)) : {};
+  const own = files.includes(`${prefix}rule.json`)
+    ? jsonOrNothing((await textOf(tree, `${prefix}rule.json`)) ?? '')
+    : {};
   if (!Value.Check(settings, own))
     return 'rule.json beside it may hold name, globPattern and sourceTypes, and nothing else';
   const id = folder === '' ? 'rule' : folder;
@@ -112,14 +115,6 @@ async function ruleOfFolder(
 /** `a.ts.txt` is `a.ts`, which the compiler of a project is not to see. */
 function withoutCover(path: string): string {
   return path.replace(/(\.\w+)\.txt$/, '$1');
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 async function textOf(tree: FileTree, path: string): Promise<string | undefined> {

@@ -329,6 +329,40 @@ async function check(one: Case, version: 1 | 3 | 4): Promise<void> {
   if (one.unfixed === undefined) assert.deepEqual(reasons, []);
 }
 
+/** By the file that says which Rust the project has, what is taken, and with which note. */
+const rusts: readonly (readonly [name: string, beside: Readonly<Record<string, string>>, to: string, note?: RegExp])[] =
+  [
+    ['no Rust is said', {}, '1.0.1'],
+    ['rust-version of the manifest', { 'Cargo.toml': `${cargoTomlOf({})}rust-version = "1.60"\n` }, '1.1.0'],
+    ['of the workspace', { 'Cargo.toml': `${cargoTomlOf({})}\n[workspace.package]\nrust-version = "1.60"\n` }, '1.1.0'],
+    ['a pinned toolchain', { 'rust-toolchain.toml': '[toolchain]\nchannel = "1.60.0"\n' }, '1.1.0'],
+    ['a channel', { 'rust-toolchain': 'stable\n' }, '1.0.1'],
+    [
+      'none is built by it',
+      { 'rust-toolchain': '1.40\n' },
+      '1.0.1',
+      /a 1\.0\.1 needs Rust 1\.70, and rust-toolchain says 1\.40\.0: it has to go up, too/,
+    ],
+  ];
+
+for (const [name, beside, to, note] of rusts)
+  test(`a release that needs a newer Rust than the project has is the last resort: ${name}`, async () => {
+    const index: MadeCrates = {
+      a: { '1.0.0': {}, '1.0.1': { rust: '1.70' }, '1.1.0': { rust: '1.60' }, '1.2.0': { rust: '1.71' } },
+    };
+    const manifest = beside['Cargo.toml'] ?? cargoTomlOf({});
+    const files = {
+      ...beside,
+      'Cargo.toml': `${manifest}\n[dependencies]\na = "1"\n`,
+      'Cargo.lock': cargoLockOf(['a 1'], index, ['a 1.0.0']),
+    };
+    const { plan } = await plannedCrates(files, crateShelf(index), { a: '1.0.1' });
+    assert.deepEqual(plan.groups.map(titleOf), [`refresh a 1.0.0 → ${to}`]);
+    const notes = plan.groups.flatMap((group) => group.notes).join('\n');
+    if (note === undefined) assert.equal(notes, '');
+    else assert.match(notes, note);
+  });
+
 /** Four crates with two minor and two major releases each, which ask for crates behind them; the oldest of each is locked. */
 const graphs = fc.record({
   needs: fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.constantFrom('1', '=1.0.0', '2', '>=1, <3')), {

@@ -2,7 +2,7 @@
  * Cargo.lock, versions 1 to 4, with the Cargo.toml of each member of its workspace: one release of each line of compatible versions, as
  * cargo itself would have it.
  */
-import type { EditableProject, FixWorld, ProjectEditor } from '../model/project-editor.ts';
+import type { EditableProject, FixWorld, ProjectEditor, Refusal, Way, Wish } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
 import type { GraphNeed, GraphNode, Universe } from '../shared/locked-graph.ts';
 import { waysOfGraph } from '../shared/ways-of-graph.ts';
@@ -19,28 +19,57 @@ import {
   offersFeatures,
 } from './crate-releases.ts';
 import { featuresOfLocal, lockedFeatures } from './locked-features.ts';
+import { isBuiltBy, type ProjectRust, projectRust } from './project-rust.ts';
 import { writeCargoLock } from './write-cargo-lock.ts';
 
 export const cargoLockEditor: ProjectEditor = {
   ecosystem: 'crates.io',
   accepts: (path) => /(?:^|\/)Cargo\.lock$/.test(path),
-  async open(tree, { path }): Promise<EditableProject> {
+  async open(tree, { path, sources }): Promise<EditableProject> {
     const lock = await readCargoLock(tree, path);
-    return {
-      ways(wish, world) {
-        const universe = universeOf(lock, world);
-        return waysOfGraph(universe, wish, world, (settled) =>
-          writeCargoLock(lock, universe.nodes, settled, world.shelf),
-        );
-      },
-    };
+    const rust = await projectRust(sources, path, lock.manifests);
+    return { ways: (wish, world) => waysBuiltBy(rust, lock, wish, world) };
   },
 };
+
+/** Releases that ask for a newer Rust than the project has are taken only where nothing else closes an alert. */
+function* waysBuiltBy(
+  rust: ProjectRust | undefined,
+  lock: CargoLock,
+  wish: Wish,
+  world: FixWorld,
+): Iterable<Way | Refusal> {
+  const ways = (admits: (release: CrateRelease) => boolean): Iterable<Way | Refusal> => {
+    const universe = universeOf(lock, world, admits);
+    return waysOfGraph(universe, wish, world, (settled) => writeCargoLock(lock, universe.nodes, settled, world.shelf));
+  };
+  if (rust === undefined) return yield* ways(() => true);
+  let isFound = false;
+  for (const way of ways(({ rustVersion }) => isBuiltBy(rust, rustVersion))) {
+    if ('refused' in way) continue;
+    isFound = true;
+    yield way;
+  }
+  if (isFound) return;
+  for (const way of ways(() => true)) {
+    if ('refused' in way) yield way;
+    else yield { ...way, notes: [...way.notes, ...newerRust(rust, way, world)] };
+  }
+}
+
+function newerRust(rust: ProjectRust, { moves }: Way, world: FixWorld): readonly string[] {
+  return moves.flatMap(({ name, to }) => {
+    const asked = to === '' ? '' : (findCrate(world.shelf, { name, version: to })?.rustVersion ?? '');
+    return isBuiltBy(rust, asked)
+      ? []
+      : [`${name} ${to} needs Rust ${asked}, and ${rust.path} says ${rust.version}: it has to go up, too`];
+  });
+}
 
 /** No version is in it: of what neither manifest nor index tells. */
 const untold = '=0.0.0-untold';
 
-function universeOf(lock: CargoLock, world: FixWorld): Universe {
+function universeOf(lock: CargoLock, world: FixWorld, admits: (release: CrateRelease) => boolean): Universe {
   const byLine = new Map(lock.entries.map((entry) => [entry.line, entry]));
   const featuresOf = lockedFeatures(lock, world.shelf);
   const rangeFor = (entry: CargoEntry, target: CargoEntry): string => {
@@ -98,7 +127,7 @@ function universeOf(lock: CargoLock, world: FixWorld): Universe {
     isMajor: (from, to) => lineOfCrate('', from) !== lineOfCrate('', to),
     isPrerelease: (version) => version.split('+')[0]?.includes('-') === true,
     lineOf: lineOfCrate,
-    releases: (name) => crateReleases(world.shelf, name),
+    releases: (name) => crateReleases(world.shelf, name).filter(admits),
     node(name, version, line) {
       const release = findCrate(world.shelf, { name, version });
       return {

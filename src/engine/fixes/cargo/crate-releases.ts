@@ -21,6 +21,8 @@ export interface CrateRelease extends Release {
   readonly features: ReadonlyMap<string, readonly string[]>;
   /** The native library that it links to: only one crate of a build may. */
   readonly links: string;
+  /** The Rust that it says it needs; empty where it says none. */
+  readonly rustVersion: string;
 }
 
 const lists = new WeakMap<object, readonly CrateRelease[]>();
@@ -144,6 +146,7 @@ function readRelease(line: unknown, name: string): readonly CrateRelease[] {
       needs,
       features,
       links: textAt(line, 'links'),
+      rustVersion: textAt(line, 'rust_version'),
     },
   ];
 }

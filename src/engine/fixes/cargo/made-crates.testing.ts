@@ -13,6 +13,7 @@ export interface MadeCrate {
   readonly features?: Readonly<Record<string, readonly string[]>>;
   readonly isYanked?: boolean;
   readonly links?: string;
+  readonly rust?: string;
 }
 
 /** By crate and version. */
@@ -39,22 +40,25 @@ export function checksumOf(name: string, version: string): string {
 export function crateShelf(index: MadeCrates): MetadataShelf {
   const documents = new Map(
     Object.entries(index).map(([name, releases]) => {
-      const value = Object.entries(releases).map(([vers, { needs = [], features = {}, isYanked = false, links }]) => ({
-        name,
-        vers,
-        cksum: checksumOf(name, vers),
-        yanked: isYanked,
-        features,
-        links,
-        deps: needs.map(crateNeed).map((need) => ({
-          name: need.name,
-          req: need.range,
-          features: need.features,
-          optional: need.isOptional,
-          default_features: true,
-          kind: 'normal',
-        })),
-      }));
+      const value = Object.entries(releases).map(
+        ([vers, { needs = [], features = {}, isYanked = false, links, rust }]) => ({
+          name,
+          vers,
+          cksum: checksumOf(name, vers),
+          yanked: isYanked,
+          features,
+          links,
+          rust_version: rust,
+          deps: needs.map(crateNeed).map((need) => ({
+            name: need.name,
+            req: need.range,
+            features: need.features,
+            optional: need.isOptional,
+            default_features: true,
+            kind: 'normal',
+          })),
+        }),
+      );
       return [name, { kind: 'document', value } as const];
     }),
   );

@@ -6,8 +6,9 @@ import { readJson } from '../../text/json.ts';
 import { itemsOf, memberOf, type Positioned, textOf } from '../../text/positioned.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { NotEditable } from '../model/project-editor.ts';
-import { fieldOf, textAt } from '../shared/document.ts';
+import { textAt } from '../shared/document.ts';
 import { readTextOf } from '../shared/edited-text.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 import { linksOf } from './composer-releases.ts';
 
 export const composerLists = ['packages', 'packages-dev'] as const;
@@ -46,7 +47,7 @@ export async function readComposerLock(tree: FileTree, path: string): Promise<Co
   const { root, problems } = readJson(sourceFile(path, text));
   if (root === undefined || problems.length > 0 || !text.startsWith('{\n    "') || text.includes('\r'))
     throw new NotEditable(`${path} is not as Composer writes it`);
-  const document = parsed(text, path);
+  const document = parsedJson(text, path);
   const places = new Map<ComposerListName, { start: number; end: number }>();
   const entries = composerLists.flatMap((list) => {
     const node = memberOf(root, list);
@@ -61,7 +62,7 @@ export async function readComposerLock(tree: FileTree, path: string): Promise<Co
     text,
     manifestPath,
     manifestText,
-    manifest: parsed(manifestText, manifestPath),
+    manifest: parsedJson(manifestText, manifestPath),
     root: document,
     entries,
     contentHash: textOf(root, 'content-hash') ?? '',
@@ -86,15 +87,4 @@ function entryOf(node: Positioned, list: ComposerListName, text: string): Compos
     fields: typeof fields === 'object' && fields !== null ? { ...fields } : {},
     text: own,
   };
-}
-
-/** @throws {NotEditable} */
-function parsed(text: string, path: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    if (typeof value === 'object' && value !== null && fieldOf(value, 'length') === undefined) return value;
-  } catch {
-    // Said below.
-  }
-  throw new NotEditable(`${path} cannot be read`);
 }

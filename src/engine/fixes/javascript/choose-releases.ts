@@ -14,7 +14,7 @@ import {
   type TreeEdge,
   type TreeNode,
 } from './install-tree.ts';
-import { type NpmRelease, npmReleases } from './packument.ts';
+import { nodeRange, type NpmRelease, npmReleases } from './packument.ts';
 
 export interface Choice {
   readonly releases: ReadonlyMap<TreeNode, NpmRelease>;
@@ -104,7 +104,12 @@ export function chooseReleases(
 
   /** Nothing of it is safe: only newer releases of its dependents that no longer need it help. */
   const doWithout = (node: TreeNode): void => {
-    const none = `no release of ${node.name} above ${node.version} would do`;
+    const isUnknown = npmReleases(world.shelf, node.name).some(
+      (release) => release.isBundling && compareVersions(release.version, node.version) > 0,
+    );
+    const none = isUnknown
+      ? `what comes inside of the archives of newer releases of ${node.name} is not known`
+      : `no release of ${node.name} above ${node.version} would do`;
     const all = dependents.get(node) ?? [];
     if (all.length === 0 || all.some(([from]) => from.kind !== 'registry')) throw new Stuck(none);
     for (const [from, edge] of all) {
@@ -151,6 +156,7 @@ export function chooseReleases(
     const ordered = preference === 'lowest' ? candidates : candidates.toReversed();
     const sameMajor = (release: NpmRelease): number => (isMajorMove(node.version, release.version) ? 0 : 1);
     const score = (release: NpmRelease): number => ranges.filter((range) => meets(release.version, range)).length;
+    const runs = (release: NpmRelease): number => (world.runsOn?.(nodeRange(release)) === false ? 0 : 1);
     const deprecated = (release: NpmRelease): number => (typeof release.manifest['deprecated'] === 'string' ? 0 : 1);
     const [first, ...others] = ordered;
     if (first === undefined) throw new Stuck(`no release of ${node.name} would do`);
@@ -158,6 +164,7 @@ export function chooseReleases(
       const difference =
         score(release) - score(best) ||
         (isDeclared || ranges.length === 0 ? sameMajor(release) - sameMajor(best) : 0) ||
+        runs(release) - runs(best) ||
         deprecated(release) - deprecated(best);
       return difference > 0 ? release : best;
     }, first);
@@ -169,11 +176,13 @@ export function chooseReleases(
     if (releases.has(node)) continue;
     // What cannot be helped for one instance does not keep the others from being safe.
     const [known, declaredBefore] = [new Map(releases), new Map(declarations)];
+    const bundler = bundlerOf(layout, node);
     try {
-      change(bundlerOf(layout, node) ?? node, bundlerOf(layout, node) === undefined ? isSafe : () => true);
+      change(bundler ?? node, bundler === undefined ? isSafe : () => true);
     } catch (error) {
       if (!(error instanceof Stuck)) throw error;
-      refused.set(error.message, error);
+      const stuck = bundler === undefined ? error : bundledIn(bundler, node, error);
+      refused.set(stuck.message, stuck);
       restore(releases, known);
       restore(declarations, declaredBefore);
       underWay.clear();
@@ -192,6 +201,11 @@ export function chooseReleases(
 function restore<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>): void {
   map.clear();
   for (const [key, value] of before) map.set(key, value);
+}
+
+function bundledIn(bundler: TreeNode, node: TreeNode, { message, edges }: Stuck): Stuck {
+  const place = `${node.name} ${node.version} comes inside of the archive of ${bundler.name} ${bundler.version}`;
+  return new Stuck(`${place}: ${message}`, edges);
 }
 
 /** The package inside of whose archive it comes, which is what can be another one. */

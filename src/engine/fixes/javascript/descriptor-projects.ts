@@ -2,7 +2,7 @@
 import type { LockedEntry } from './descriptor-layout.ts';
 import { edgesOf, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { textsOf } from './packument.ts';
-import { parsedJson } from './parsed-json.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 
 /** Loose where the lockfile's answer does not meet the range: it was forced. */
 export function answeredBy(

@@ -12,6 +12,7 @@ export function lockOf(
   universe: Universe,
   locked: Readonly<Record<string, string>>,
   version: 1 | 2 | 3,
+  bundled: readonly string[] = [],
 ): string {
   const { name: project, version: own, ...sections } = manifest;
   const packages: Record<string, unknown> = { '': { name: project, version: own, ...sections } };
@@ -20,7 +21,14 @@ export function lockOf(
     const name = place.slice(place.lastIndexOf('node_modules/') < 0 ? 0 : place.lastIndexOf('node_modules/') + 13);
     const release = recordOf(universe[name]?.[at]);
     const { tarball: resolved, integrity } = distOf(name, at);
-    packages[`node_modules/${place}`] = inOrder({ version: at, resolved, integrity, ...release });
+    const mark = bundled.includes(place);
+    packages[`node_modules/${place}`] = inOrder({
+      version: at,
+      resolved,
+      integrity,
+      ...release,
+      ...(mark ? { inBundle: true } : {}),
+    });
     const requires = recordOf(release['dependencies']);
     let map = dependencies;
     const parents = place.split('/node_modules/').slice(0, -1);
@@ -32,7 +40,13 @@ export function lockOf(
       Reflect.set(entry, 'dependencies', there);
       map = there;
     }
-    map[name] = { version: at, resolved, integrity, ...(Object.keys(requires).length === 0 ? {} : { requires }) };
+    map[name] = {
+      version: at,
+      resolved,
+      integrity,
+      ...(Object.keys(requires).length === 0 ? {} : { requires }),
+      ...(mark ? { bundled: true } : {}),
+    };
   }
   const document = {
     name: project,

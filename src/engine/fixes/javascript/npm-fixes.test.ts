@@ -22,6 +22,9 @@ interface Case {
   /** Members of package.json afterwards. */
   readonly manifestAfter?: Readonly<Record<string, unknown>>;
   readonly unfixed?: readonly RegExp[];
+  readonly notes?: readonly string[];
+  /** Places that are marked as coming inside of the archive above them. */
+  readonly bundled?: readonly string[];
 }
 
 const cases: readonly Case[] = [
@@ -34,6 +37,51 @@ const cases: readonly Case[] = [
     groups: ['refresh a 1.0.0 → 1.0.1'],
     after: { a: '1.0.1' },
     manifestAfter: { dependencies: { a: '^1.0.0' } },
+  },
+  {
+    name: 'a release that the Node of the project does not run is passed over, where another one does; the new packages, too',
+    manifest: { engines: { node: '>=14 || ^12.2' }, dependencies: { a: '^1.0.0' } },
+    universe: {
+      a: {
+        '1.0.0': {},
+        '1.0.1': { engines: { node: '>=16' } },
+        '1.1.0': { engines: { node: '>=12.9' }, dependencies: { b: '^1.0.0' } },
+      },
+      b: { '1.0.0': {}, '1.1.0': { engines: { node: '^18' } } },
+    },
+    locked: { a: '1.0.0' },
+    affected: { a: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.1.0'],
+    after: { a: '1.1.0', b: '1.0.0' },
+  },
+  {
+    name: 'of an archive that brings packages along newer ones are not guessed at, and that is the reason',
+    manifest: { dependencies: { a: '^1.0.0' } },
+    universe: {
+      a: {
+        '1.0.0': { bundleDependencies: ['b'], dependencies: { b: '1.0.0' } },
+        '1.1.0': { bundleDependencies: ['b'], dependencies: { b: '2.0.0' } },
+      },
+      b: { '1.0.0': {}, '2.0.0': {} },
+    },
+    locked: { a: '1.0.0', 'a/node_modules/b': '1.0.0' },
+    bundled: ['a/node_modules/b'],
+    affected: { b: '2.0.0' },
+    groups: [],
+    after: { a: '1.0.0', 'a/node_modules/b': '1.0.0' },
+    unfixed: [
+      /b 1\.0\.0 comes inside of the archive of a 1\.0\.0: what comes inside of the archives of newer releases of a is not known/,
+    ],
+  },
+  {
+    name: 'what runs on a newer Node alone is taken where nothing else closes the alert, and that is noted',
+    manifest: { engines: { node: '12.x' }, dependencies: { a: '^1.0.0' } },
+    universe: { a: { '1.0.0': {}, '1.0.1': { engines: { node: '>=16' } } } },
+    locked: { a: '1.0.0' },
+    affected: { a: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.0.1'],
+    after: { a: '1.0.1' },
+    notes: ['a 1.0.1 asks for Node >=16, and package.json says 12.x'],
   },
   {
     name: 'one release closes all alerts of a package, not the first of them',
@@ -272,11 +320,16 @@ async function check(one: Case, version: 1 | 2 | 3): Promise<void> {
   const manifest = `${JSON.stringify({ name: 'project', version: '1.0.0', ...one.manifest }, undefined, 2)}\n`;
   // npm 6 knows nothing of peers.
   if (version === 1 && JSON.stringify(one.universe).includes('peerDependencies')) return;
-  const lock = lockOf(JSON.parse(manifest), one.universe, one.locked, version);
+  const lock = lockOf(JSON.parse(manifest), one.universe, one.locked, version, one.bundled);
   const files = { 'package.json': manifest, 'package-lock.json': lock };
   const { plan, missing } = await plannedFixes(files, one.universe, one.affected, one.settings);
   assert.deepEqual(missing, []);
   assert.deepEqual(plan.groups.map(titleOf), one.groups);
+  if (one.notes !== undefined)
+    assert.deepEqual(
+      plan.groups.flatMap(({ notes }) => notes),
+      one.notes,
+    );
   const after = { ...files, ...Object.fromEntries(plan.files.map(({ path, text }) => [path, text])) };
   assert.deepEqual(placesOf(after['package-lock.json'], version), one.after);
   assert.deepEqual(lockProblems(after['package-lock.json'], after['package.json'], one.universe), []);

@@ -11,7 +11,7 @@ import { writePackages } from './package-lock-packages.ts';
 import { declarationEdits, manifestOverrideEdits, overrideObstacle } from './package-json-edits.ts';
 import { readOverrideRules } from './override-rules.ts';
 import { recordOf } from './packument.ts';
-import { parsedJson } from './parsed-json.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 import { type Attempt, waysOf } from './ways.ts';
 
 export const packageLockEditor: ProjectEditor = {

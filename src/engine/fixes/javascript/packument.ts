@@ -84,6 +84,11 @@ function readRelease(
   };
 }
 
+/** Of `engines`; empty where any does. */
+export function nodeRange({ manifest }: Pick<NpmRelease, 'manifest'>): string {
+  return textOf(recordOf(manifest['engines'])['node']);
+}
+
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : nothing;
 }

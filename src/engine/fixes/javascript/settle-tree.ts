@@ -3,7 +3,7 @@ import type { FixWorld } from '../model/project-editor.ts';
 import { askForAll } from '../shared/ask-all.ts';
 import { Stuck } from './choose-releases.ts';
 import { isPrerelease, type Layout, meets, type TreeEdge, type TreeNode } from './install-tree.ts';
-import { type NpmRelease, npmReleases } from './packument.ts';
+import { nodeRange, type NpmRelease, npmReleases } from './packument.ts';
 
 /** New packages and re-placed ones at most: a registry that lies must not keep a plan busy for ever. */
 const placedMax = 5000;
@@ -67,7 +67,9 @@ function releaseFor(from: TreeNode, edge: TreeEdge, world: FixWorld): NpmRelease
     .filter(({ version, isBundling }) => !isBundling && meets(version, edge.range))
     .toReversed();
   const released = fitting.filter(({ version }) => !isPrerelease(version));
-  const choices = released.length > 0 ? released : fitting;
+  const here = released.length > 0 ? released : fitting;
+  const running = here.filter((release) => world.runsOn?.(nodeRange(release)) !== false);
+  const choices = running.length > 0 ? running : here;
   const safe = choices.filter(({ version }) => world.isSafe(edge.target, version));
   const best =
     safe.find(({ publishedAt }) => world.isSettled(publishedAt)) ??

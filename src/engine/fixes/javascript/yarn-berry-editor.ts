@@ -13,7 +13,7 @@ import { type DescriptorLayout, descriptorLayout, type LockedEntry } from './des
 import { edgesOf, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { declarationEdits, memberEdit } from './package-json-edits.ts';
 import { answeredBy, projectsOf } from './descriptor-projects.ts';
-import { parsedJson } from './parsed-json.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 import { type Attempt, type Override, waysOf, type WrittenDeclaration } from './ways.ts';
 import {
   type BerryBlock,

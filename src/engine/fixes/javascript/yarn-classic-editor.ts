@@ -9,7 +9,7 @@ import { declarationEdits } from './package-json-edits.ts';
 import { addressOf } from './package-lock-packages.ts';
 import { type NpmRelease, textsOf } from './packument.ts';
 import { answeredBy, projectsOf } from './descriptor-projects.ts';
-import { parsedJson } from './parsed-json.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 import { type Attempt, waysOf } from './ways.ts';
 import { openYarnBerryLock } from './yarn-berry-editor.ts';
 import { type Block, readBlocks, writeBlock } from './yarn-classic-blocks.ts';

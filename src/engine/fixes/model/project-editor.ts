@@ -48,6 +48,8 @@ export interface FixWorld {
   vulnerabilities(normalizedName: string, version: string): number;
   /** Whether a release is old enough to be taken: see `FixSettings.cooldownDays`. */
   isSettled(publishedAt: string): boolean;
+  /** Whether the project's runtime is among those that a release asks for; absent: nobody says which one it has. */
+  runsOn?(range: string): boolean;
   readonly settings: FixSettings;
 }
 

@@ -17,6 +17,13 @@ export type Metadata =
   | { readonly kind: 'document'; readonly value: unknown }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
+/** A package of which nothing is known because no registry could be asked now: another time more may be known. */
+export interface Unasked {
+  readonly ecosystem: SourceEcosystem;
+  readonly name: string;
+  readonly reason: string;
+}
+
 /**
  * What is known so far. Who asks for what is not there gets undefined, and goes on as far as it can: the request is noted, what is noted is
  * fetched, and the plan is made again. Making a plan is therefore a function of the tree, the advisories and this alone.

@@ -6,7 +6,7 @@ import { compareVersions } from '../javascript/install-tree.ts';
 import { declarationEdits, memberEdit, sections } from '../javascript/package-json-edits.ts';
 import { Stuck } from '../javascript/choose-releases.ts';
 import { recordOf, textOf } from '../javascript/packument.ts';
-import { parsedJson } from '../javascript/parsed-json.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 import { type Attempt, type Override, waysOf, type WrittenDeclaration } from '../javascript/ways.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import { type EditableProject, NotEditable, type ProjectEditor } from '../model/project-editor.ts';

@@ -15,6 +15,8 @@ export interface MadeRelease {
   readonly extras?: readonly string[];
   readonly isYanked?: boolean;
   readonly publishedAt?: string;
+  /** What stands behind the version in the names of its wheels; for all when absent. */
+  readonly wheels?: readonly string[];
 }
 
 /** By package and version. */
@@ -32,7 +34,8 @@ export interface MadeNeed {
 
 export function filesOf(name: string, version: string, release: MadeRelease | undefined) {
   const stem = `${name.replaceAll('-', '_')}-${version}`;
-  return [`${stem}.tar.gz`, `${stem}-py3-none-any.whl`].map((filename) => ({
+  const wheels = (release?.wheels ?? ['py3-none-any']).map((tags) => `${stem}-${tags}.whl`);
+  return [`${stem}.tar.gz`, ...wheels].map((filename) => ({
     filename,
     version,
     url: `https://python-files.example/packages/${filename}`,

@@ -7,7 +7,9 @@ import { isConstraintsPath, isRequirementsPath } from '../../ecosystems/pypi/req
 import { askForAll } from '../shared/ask-all.ts';
 import { settledFirst } from '../shared/settled-first.ts';
 import { activeNeeds } from './python-needs.ts';
-import { pythonReleases } from './python-releases.ts';
+import { installableReleases } from './installable-releases.ts';
+import { type ProjectPython, projectPython } from './project-python.ts';
+import { type PythonRelease, pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython } from './python-versions.ts';
 import { everyVersion } from '../../versions/version-span.ts';
 
@@ -15,9 +17,10 @@ export const requirementsEditor: ProjectEditor = {
   ecosystem: 'PyPI',
   // Of the others that are read by these names, Rye's lockfiles are written by Rye alone.
   accepts: (path) => (isRequirementsPath(path) || isConstraintsPath(path)) && !path.endsWith('.lock'),
-  async open(tree, { path }): Promise<EditableProject> {
+  async open(tree, { path, sources }): Promise<EditableProject> {
     const text = await readTextOf(tree, path);
-    return { ways: (wish, world) => waysOf(path, text, wish, world) };
+    const python = await projectPython(sources, path);
+    return { ways: (wish, world) => waysOf({ path, text, python }, wish, world) };
   },
 };
 
@@ -51,7 +54,13 @@ function pinsIn(text: string): readonly Pin[] {
   });
 }
 
-function* waysOf(path: string, text: string, wish: Wish, world: FixWorld): Iterable<Way | Refusal> {
+interface RequirementsFile {
+  readonly path: string;
+  readonly text: string;
+  readonly python: ProjectPython | undefined;
+}
+
+function* waysOf({ path, text, python }: RequirementsFile, wish: Wish, world: FixWorld): Iterable<Way | Refusal> {
   const pins = pinsIn(text);
   const own = pins.filter(({ name, version }) => name === wish.normalizedName && wish.versions.includes(version));
   const [first] = own;
@@ -71,10 +80,23 @@ function* waysOf(path: string, text: string, wish: Wish, world: FixWorld): Itera
   const candidates = settledFirst(safe, world);
   const needsOf = (name: string, version: string) =>
     activeNeeds(world.shelf, name, version, [everyVersion()], new Set());
-  if (candidates.length > 0) askForAll(pinned, ([name, version]) => needsOf(name, version));
+  const releaseOf = ([name, version]: readonly [string, string]): PythonRelease | undefined =>
+    pythonReleases(world.shelf, name).find((release) => release.version === version);
+  if (candidates.length > 0)
+    askForAll(
+      [...pinned].flatMap((pin) => [() => needsOf(...pin), () => releaseOf(pin)]),
+      (ask) => ask(),
+    );
   const near = candidates.filter(({ version }) => !isPythonMajor(first.version, version));
-  let conflict = '';
-  for (const release of [...near, ...candidates.filter((one) => !near.includes(one))].slice(0, 12)) {
+  const vulnerable = releaseOf([first.name, first.version]);
+  const installable = installableReleases(
+    python,
+    vulnerable,
+    candidates.length === 0 ? [] : [...pinned].flatMap((pin) => releaseOf(pin) ?? []),
+    [...near, ...candidates.filter((one) => !near.includes(one))],
+  );
+  let conflict = installable.refused;
+  for (const release of installable.releases.slice(0, 12)) {
     const needs = needsOf(wish.normalizedName, release.version);
     const unmet = needs?.find((need) => {
       const there = pinned.get(need.name);
@@ -110,7 +132,7 @@ function* waysOf(path: string, text: string, wish: Wish, world: FixWorld): Itera
       isMajor: isPythonMajor(from, release.version),
       publishedAt: release.publishedAt,
     }));
-    yield { kind: 'direct', moves, declared: [], edits, notes: [] };
+    yield { kind: 'direct', moves, declared: [], edits, notes: installable.notesOn(release) };
     return;
   }
   yield { kind: 'direct', refused: conflict || `no release of ${wish.name} above ${first.version} is safe` };

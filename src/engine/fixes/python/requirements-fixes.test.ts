@@ -19,10 +19,16 @@ interface Case {
   readonly index: MadeIndex;
   readonly affected: Readonly<Record<string, string>>;
   readonly settings?: Partial<FixSettings>;
+  /** Files beside it. */
+  readonly beside?: Readonly<Record<string, string>>;
   readonly before: string;
   readonly after: string;
   readonly unfixed?: RegExp;
+  readonly notes?: readonly string[];
 }
+
+const manylinux = (...minors: readonly number[]): readonly string[] =>
+  minors.map((minor) => `cp3${minor}-cp3${minor}-manylinux_2_17_x86_64`);
 
 const two: MadeIndex = { a: { '1.0': {}, '1.1': {} }, b: { '1.0': {} } };
 
@@ -101,6 +107,70 @@ const cases: readonly Case[] = [
     after: hashed('a', '1.2'),
   },
   {
+    name: 'a release that the Python of the project cannot run is passed over, wherever that Python is said',
+    index: { a: { '1.0': {}, '1.1': { python: '>=3.9' }, '1.2': { python: '>=3.7' } } },
+    affected: { a: '1.1' },
+    beside: { Dockerfile: 'FROM --platform=linux/amd64 docker.example/python:3.8-slim AS build\n' },
+    before: 'a==1.0\n',
+    after: 'a==1.2\n',
+  },
+  {
+    name: 'where the Python of the project runs no safe release, that is the reason',
+    index: { a: { '1.0': {}, '1.1': { python: '>=3.9' } } },
+    affected: { a: '1.1' },
+    beside: { '.python-version': '3.8.10\n' },
+    before: 'a==1.0\n',
+    after: 'a==1.0\n',
+    unfixed: /a 1\.1 needs Python >=3\.9, and \.python-version says 3\.8/,
+  },
+  {
+    name: 'a release is passed over where no Python runs both it and what is pinned beside it',
+    index: { a: { '1.0': {}, '1.1': { python: '>=3.12' } }, b: { '1.0': { python: '<3.12' } } },
+    affected: { a: '1.1' },
+    before: 'a==1.0\nb==1.0\n',
+    after: 'a==1.0\nb==1.0\n',
+    unfixed: /a 1\.1 needs Python >=3\.12, and what is pinned beside it does not run there/,
+  },
+  {
+    name: 'a newer Python that a release needs is noted where nobody says which one the project has',
+    index: { a: { '1.0': { python: '>=3.6' }, '1.1': { python: '>=3.9' } } },
+    affected: { a: '1.1' },
+    before: 'a==1.0\n',
+    after: 'a==1.1\n',
+    notes: ['a 1.1 needs Python >=3.9; the release before it >=3.6'],
+  },
+  {
+    // PyYAML 5.4 beside what is built for Python 3.11: nothing but 6.0.1 on installs there, since the older ones are not built any more.
+    name: 'a release that was built for the newest Python of what is pinned goes first, across a major version too',
+    index: {
+      a: { '5.1': { wheels: [] }, '5.4': { wheels: manylinux(8, 9) }, '6.0': { wheels: manylinux(9, 10, 11) } },
+      b: { '1.0': { wheels: manylinux(9, 10, 11) } },
+      c: { '1.0': { wheels: [...manylinux(11, 12), 'cp313-cp313-win_amd64'] } },
+    },
+    affected: { a: '5.4' },
+    before: 'a==5.1\nb==1.0\nc==1.0\n',
+    after: 'a==6.0\nb==1.0\nc==1.0\n',
+  },
+  {
+    name: 'what serves all later Pythons counts as built, and what was built for none of the pins says nothing',
+    index: {
+      a: { '1.0': {}, '1.1': { wheels: ['cp37-abi3-manylinux2014_x86_64'] }, '1.2': { wheels: manylinux(12) } },
+      b: { '1.0': { wheels: [] } },
+    },
+    affected: { a: '1.1' },
+    beside: { 'runtime.txt': 'python-3.12.1' },
+    before: 'a==1.0\nb==1.0\n',
+    after: 'a==1.1\nb==1.0\n',
+  },
+  {
+    name: 'where nothing safe was built for that Python, what is built on the spot is taken, with a note',
+    index: { a: { '1.0': { wheels: manylinux(8, 9) }, '1.1': { wheels: manylinux(8) }, '1.2': { wheels: [] } } },
+    affected: { a: '1.1' },
+    before: 'a==1.0\n',
+    after: 'a==1.1\n',
+    notes: ['a 1.1 is not built for Python 3.9: pip builds it'],
+  },
+  {
     name: 'nothing safe is said in words',
     index: two,
     affected: { a: 'never' },
@@ -110,10 +180,19 @@ const cases: readonly Case[] = [
   },
 ];
 
-for (const { name, index, affected, settings, before, after, unfixed } of cases)
+for (const { name, index, affected, settings, beside = {}, before, after, unfixed, notes = [] } of cases)
   test(name, async () => {
-    const { plan } = await plannedPython({ 'requirements.txt': before }, pythonShelf(index), affected, settings);
+    const { plan } = await plannedPython(
+      { 'requirements.txt': before, ...beside },
+      pythonShelf(index),
+      affected,
+      settings,
+    );
     assert.equal(plan.files[0]?.text ?? before, after);
+    assert.deepEqual(
+      plan.groups.flatMap((group) => group.notes),
+      notes,
+    );
     const reasons = plan.unfixed.map(({ reason }) => reason);
     if (unfixed === undefined) assert.deepEqual(reasons, []);
     else assert.match(reasons.join('\n'), unfixed);
