@@ -19,7 +19,8 @@ and workers too. Then every installed package version is asked about as an advis
 packages in the tree (*installed*) and with the lockfile alone (*bare*). *Wrong* are those of which something was loaded and that are
 \`unreachable\`, or of exposure \`notLoaded\`: there must be none. *Cleared* are those of which no run loaded anything and that are
 \`unreachable\`, or used by nothing, tooling or tests only. *Said loaded* are those of exposure \`loaded\` or verdict \`reachable\`.
-What one run does not load another may: *cleared* is no measure of precision by itself.
+*Ran or built in* counts what was
+compiled and linked too, and left no code of its own (crates of types, traits and macros). What one run does not load another may: *cleared* is no measure of precision by itself.
 
 ${table(
   ['ecosystem', ...head],
@@ -51,7 +52,7 @@ ${idleSection(judged)}
 ${failed.length === 0 ? '' : `\n## What did not run\n\n${failed.map((line) => `- ${line.split('\n')[0] ?? ''}`).join('\n')}\n`}`;
 }
 
-const head = ['layout', 'packages', 'ran', 'unreachable', 'wrong', 'cleared', 'said loaded, ran'];
+const head = ['layout', 'packages', 'ran', 'unreachable', 'wrong', 'cleared', 'said loaded, ran', 'ran or built in'];
 
 function rows(name: string, packages: readonly JudgedPackage[]): readonly (readonly string[])[] {
   return layouts.flatMap((layout) => {
@@ -61,9 +62,10 @@ function rows(name: string, packages: readonly JudgedPackage[]): readonly (reado
 }
 
 function row(name: string, layout: Layout, counts: Tally): readonly string[] {
-  const { packages, ran, unreachable, wrong, cleared, saidLoaded, saidLoadedAndRan } = counts;
+  const { packages, ran, unreachable, wrong, cleared, saidLoaded, saidLoadedAndRan, saidLoadedAndBuilt } = counts;
   const numbers = [packages, ran, unreachable, wrong.length].map(String);
-  return [name, layout, ...numbers, share(cleared, packages - ran), share(saidLoadedAndRan, saidLoaded)];
+  const said = [saidLoadedAndRan, saidLoadedAndBuilt].map((count) => share(count, saidLoaded));
+  return [name, layout, ...numbers, share(cleared, packages - ran), ...said];
 }
 
 function wrongSection(judged: readonly JudgedProgram[]): string {

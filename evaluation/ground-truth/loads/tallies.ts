@@ -12,6 +12,8 @@ export interface Tally {
   /** Said to be loaded for certain, and how many of them ran. */
   readonly saidLoaded: number;
   readonly saidLoadedAndRan: number;
+  /** Those too that were built into what ran, and left no code of their own in it. */
+  readonly saidLoadedAndBuilt: number;
   /** Said to be loaded for certain, and did not run. */
   readonly idle: readonly JudgedPackage[];
   /** Of what ran, said to be loaded only by tests or tools, which the programs are. */
@@ -34,6 +36,7 @@ export function tally(packages: readonly JudgedPackage[]): Tally {
     cleared: packages.filter((item) => item.load === undefined && isCleared(item)).length,
     saidLoaded: saidLoaded.length,
     saidLoadedAndRan: saidLoaded.filter(({ load }) => load !== undefined).length,
+    saidLoadedAndBuilt: saidLoaded.filter(({ load, isBuilt }) => load !== undefined || isBuilt).length,
     idle: saidLoaded.filter(({ load }) => load === undefined),
     ranAsTool: ran.filter(({ exposure }) => tooling.has(exposure)).length,
   };
