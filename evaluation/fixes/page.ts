@@ -19,6 +19,8 @@ export interface Measured extends Effect {
   readonly verdicts: readonly string[];
   /** Alerts that no registry could be asked of, in words: they are in none of the figures. */
   readonly leftOut: readonly string[];
+  /** What is not of one run as it stands, in words: a row that was kept from before, or put together by hand. */
+  readonly provenance?: string;
   readonly notFixed: readonly { readonly name: string; readonly reason: string }[];
   readonly peers: readonly (Effect & { readonly strategy: string; readonly failed: string })[];
 }
@@ -49,7 +51,7 @@ ${all.map(rowOf).join('\n')}
 
 *Closed of those*: alerts with a fixed version that are gone. *New versions*: packages at versions that were not there before.
 
-${all.flatMap(leftOutLine).join('')}
+${all.flatMap(leftOutLine).join('')}${all.flatMap(provenanceLine).join('')}
 ## What stays, and why
 
 ${all.flatMap(notFixedOf).join('\n')}
@@ -75,6 +77,10 @@ function leftOutLine({ project, leftOut }: Measured): readonly string[] {
   return leftOut.map(
     (one) => `\nLeft out of the figures, since their registry cannot be asked from here: in ${project}, ${one}.\n`,
   );
+}
+
+function provenanceLine({ project, provenance }: Measured): readonly string[] {
+  return provenance === undefined ? [] : [`\nNot of one whole run: ${project}, ${provenance}.\n`];
 }
 
 /** The reasons of each package once. */
