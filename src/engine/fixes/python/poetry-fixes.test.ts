@@ -39,6 +39,11 @@ const kept: readonly [name: string, lock: string, reason: RegExp][] = [
   ['a byte order mark', `\ufeff${dull}`, /no lockfile of Poetry 1\.5 or newer/],
   ['an older format', dull.replace('lock-version = "2.1"', 'lock-version = "1.1"'), /no lockfile of Poetry 1\.5/],
   [
+    'an entry behind the metadata',
+    `${dull}\n[[package]]\nname = "a"\nversion = "1.0"\n`,
+    /has entries behind its metadata/,
+  ],
+  [
     'a manifest that changed since',
     dull.replace(/content-hash = ".{8}/, 'content-hash = "00000000'),
     /was not made from pyproject\.toml as it is/,
