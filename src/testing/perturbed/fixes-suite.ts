@@ -6,6 +6,8 @@ import * as cargo from '../../engine/fixes/cargo/cargo-cases.testing.ts';
 import { crateShelf, plannedCrates } from '../../engine/fixes/cargo/made-crates.testing.ts';
 import * as composer from '../../engine/fixes/composer/composer-cases.testing.ts';
 import { composerShelf, plannedComposer } from '../../engine/fixes/composer/made-composer.testing.ts';
+import * as go from '../../engine/fixes/go/go-cases.testing.ts';
+import { plannedGoFixes } from '../../engine/fixes/go/go-proxy.testing.ts';
 import * as npm from '../../engine/fixes/javascript/npm-cases.testing.ts';
 import * as yarnBerry from '../../engine/fixes/javascript/yarn-berry-cases.testing.ts';
 import * as yarnClassic from '../../engine/fixes/javascript/yarn-classic-cases.testing.ts';
@@ -22,7 +24,7 @@ import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
 
 const root = new URL('../../engine/fixes/', import.meta.url);
-const perFile = 12;
+const perFile = 14;
 /** Stands beside the files of the project, and is changed as they are. */
 const registryPath = 'registry.json';
 
@@ -89,6 +91,10 @@ const formats = {
       perturbedCase(one.name, { 'requirements.txt': one.before }, one.index, (files, index) =>
         plannedPython(files, pythonShelf(index), one.affected, one.settings),
       ),
+    ),
+  go: () =>
+    go.cases.map((one) =>
+      perturbedCase(one.name, one.files, one.modules, (files, modules) => plannedGoFixes(files, modules, one.affected)),
     ),
   manifests: () =>
     pinned.cases.map((one) =>
