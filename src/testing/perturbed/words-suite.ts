@@ -34,6 +34,8 @@ import {
   withoutSecrets,
 } from '../../engine/model/source-address.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
+import { findImports } from '../../engine/rules/questions/find-imports.ts';
+import { sourceViews } from '../../engine/rules/syntax/source-view.ts';
 import {
   hasScriptsInside,
   languagesNamed,
@@ -128,6 +130,13 @@ const questions = {
   },
   /** First lines of scripts. */
   scripts: (line: string) => [languageOfScript(line)?.name, languagesNamed(line)?.map(({ name }) => name)],
+  /** `module that is looked for | path | code`. */
+  imports: (line: string) => {
+    const [module = '', path = '', code = ''] = line.split(' | ');
+    return sourceViews(path, code).map((view) =>
+      findImports({ kind: 'imports', modules: [module] }, view).map(({ start, end, name }) => [start, end, name]),
+    );
+  },
   /** Cells of a notebook, with `|` for the end of a line. */
   cells: (line: string) => [cellAsPython(line.split('|').map((text) => `${text}\n`)), cellAsPython([line])],
   /** `path constraint`. */
