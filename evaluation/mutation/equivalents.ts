@@ -79,6 +79,14 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '!(depth === 1 && unread.has(key))',
     why: 'a text whose headers would be left out goes to the full reader, which leaves out nothing and says the same; only the time differs',
   },
+  {
+    path: 'src/engine/fixes/go/go-sum.ts',
+    functionName: 'sumEdits',
+    operator: 'comparison-boundary',
+    original: '>',
+    replacement: '>=',
+    why: 'what comes is no line that is there, and two lines that compare alike are of one key',
+  },
 ];
 
 export function equivalentOf(

@@ -59,6 +59,21 @@ for (const { name } of operators) {
   });
 }
 
+// An empty list is as true as `true` is.
+test('a truth that is returned becomes its opposite, whether its type is written or not', () => {
+  for (const [text, opposite] of [
+    ['const f = () => true;', 'const f = () => !(true);'],
+    ['const f = (): boolean => a;', 'const f = (): boolean => !(a);'],
+  ] as const) {
+    const found = candidatesOf('src/a.ts', text).flatMap(({ mutations }) => mutations);
+    const emptied = found.filter(({ operator }) => operator === 'result-emptied');
+    assert.deepEqual(
+      emptied.map((mutation) => mutated(text, mutation)),
+      [opposite],
+    );
+  }
+});
+
 // A mutant there would be one that no program can tell apart, or that only repeats the text.
 test('types, imports, keys and sentences for people are left alone', () => {
   const text = [
@@ -85,7 +100,8 @@ test('what the types ask for, limits by one, pace, tables of data, logs and time
   assert.deepEqual(of('f(a[0]?.b);', 'optional-dropped'), []);
   assert.deepEqual(of("f(a[b] ?? '', a[b]?.c ?? '');", 'string-changed'), []);
   assert.equal(of("f(a.get(b) ?? '');", 'string-changed').length, 1);
-  assert.deepEqual(of('f(a < sizeMax, limits.countMin <= b);', 'comparison-boundary'), []);
+  assert.deepEqual(of('f(a < sizeMax, limits.countMin <= b, --left > 0);', 'comparison-boundary'), []);
+  assert.equal(of('f(left > 0);', 'comparison-boundary').length, 1);
   assert.deepEqual(of('const filesAtOnce = 8; const parallel = 4;', 'number-changed'), []);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'string-changed'), []);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'element-dropped'), []);

@@ -91,7 +91,8 @@ function returnType(around: readonly Node[]): Node | undefined {
 function emptyValues(type: string | undefined, value: Node): string[] {
   const isTruth =
     type === undefined
-      ? (value.type === 'BinaryExpression' && /[<>=]/.test(value.operator)) ||
+      ? (value.type === 'Literal' && typeof value.value === 'boolean') ||
+        (value.type === 'BinaryExpression' && /[<>=]/.test(value.operator)) ||
         (value.type === 'UnaryExpression' && value.operator === '!') ||
         value.type === 'LogicalExpression'
       : /\bboolean\b|\bis\b/.test(type);

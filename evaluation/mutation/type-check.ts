@@ -20,8 +20,8 @@ export async function chooseTypeChecked(
   piles: readonly Pile[],
   tell: (line: string) => void,
 ): Promise<(Mutation | undefined)[]> {
-  const faults = await compile(workspace);
-  if (faults.size > 0) throw new Error(`types fail without any mutant, in ${[...faults].join(', ')}`);
+  const { paths } = await compile(workspace);
+  if (paths.length > 0) throw new Error(`types fail without any mutant, in ${paths.join(', ')}`);
   const rejected = new Set<Mutation>();
   const passed = new Set<Mutation>();
   const settled = new Set<Mutation>();
@@ -71,8 +71,15 @@ async function checkBeside(workspace: Workspace, mutations: readonly Mutation[])
         mutated(readFileSync(join(workspace.root, mutation.path), 'utf8'), mutation),
       );
     }
-    const faults = await compile(workspace);
-    return new Set([...faults].flatMap((path) => written.get(path) ?? []));
+    const left = new Set(written.keys());
+    for (;;) {
+      const { paths, isOfSyntaxAlone } = await compile(workspace);
+      const refused = paths.filter((path) => left.delete(path));
+      for (const path of refused) rmSync(join(workspace.root, path));
+      // No types were looked at, for no program with a file that cannot be parsed has any.
+      if (!isOfSyntaxAlone || refused.length === 0) break;
+    }
+    return new Set([...written].flatMap(([path, mutation]) => (left.has(path) ? [] : [mutation])));
   } finally {
     for (const path of written.keys()) rmSync(join(workspace.root, path), { force: true });
   }
@@ -81,9 +88,9 @@ async function checkBeside(workspace: Workspace, mutations: readonly Mutation[])
 /** Those that make the compiler complain in their own file or, found by halving, in another. */
 async function findGuilty(workspace: Workspace, batch: readonly Mutation[]): Promise<Set<Mutation>> {
   if (batch.length === 0) return new Set();
-  const faults = await withMutants(workspace, batch, () => compile(workspace));
-  if (faults.size === 0) return new Set();
-  const own = batch.filter(({ path }) => faults.has(path));
+  const { paths } = await withMutants(workspace, batch, () => compile(workspace));
+  if (paths.length === 0) return new Set();
+  const own = batch.filter(({ path }) => paths.includes(path));
   if (batch.length === 1) return new Set(batch);
   if (own.length > 0) {
     const others = batch.filter((mutation) => !own.includes(mutation));
@@ -102,15 +109,29 @@ function onePerFile(mutations: readonly Mutation[]): Mutation[][] {
   return batches;
 }
 
-/** The files with errors. */
-async function compile(workspace: Workspace): Promise<Set<string>> {
+interface Faults {
+  /** Of files with errors, each once. */
+  readonly paths: readonly string[];
+  readonly isOfSyntaxAlone: boolean;
+}
+
+async function compile(workspace: Workspace): Promise<Faults> {
   const compiler = join(workspace.root, 'node_modules/.bin/tsc');
   const { output, exitCode } = await runChild(compiler, ['-p', '.', '--noEmit', '--pretty', 'false'], {
     cwd: workspace.root,
     environment: { PATH: `${dirname(compiler)}:${process.env['PATH'] ?? ''}` },
     timeoutMs,
   });
-  const faults = new Set([...output.matchAll(/^(\S+?)\(\d+,\d+\): error /gm)].map((match) => match[1] ?? ''));
-  if (faults.size === 0 && exitCode !== 0) throw new Error(`the compiler did not finish: ${output.slice(0, 500)}`);
+  const faults = faultsIn(output);
+  if (faults.paths.length === 0 && exitCode !== 0)
+    throw new Error(`the compiler did not finish: ${output.slice(0, 500)}`);
   return faults;
+}
+
+export function faultsIn(output: string): Faults {
+  const faults = [...output.matchAll(/^(\S+?)\(\d+,\d+\): error TS(\d+)/gm)];
+  return {
+    paths: [...new Set(faults.map(([, path = '']) => path))],
+    isOfSyntaxAlone: faults.length > 0 && faults.every(([, , code]) => /^1\d{3}$/.test(code ?? '')),
+  };
 }

@@ -30,11 +30,14 @@ export const unproductive: readonly Unproductive[] = [
   },
   {
     name: 'limit-by-one',
-    why: 'a limit that is one more or one less is the same limit; that there is one shows where its number becomes 0',
+    why: 'a limit that is one more or one less is the same limit, and so is one that is counted down to 0; that there is one shows where its number becomes 0',
     fits: (operator, { node, text }) =>
       operator === 'comparison-boundary' &&
       node.type === 'BinaryExpression' &&
-      [node.left, node.right].some((side) => /(?:Max|Min|Limit)$/.test(textOf(side, text))),
+      [node.left, node.right].some(
+        (side) =>
+          /(?:Max|Min|Limit)$/.test(textOf(side, text)) || (side.type === 'UpdateExpression' && side.operator === '--'),
+      ),
   },
   {
     name: 'pace',

@@ -1,4 +1,4 @@
 import { rulesSuite } from '../../testing/perturbed/rules-suite.ts';
 import { testPerturbed } from '../../testing/perturbed/suite.ts';
 
-testPerturbed(rulesSuite());
+testPerturbed(rulesSuite('rules'));

@@ -2,10 +2,14 @@
 import { advisoriesSuite } from './advisories-suite.ts';
 import { configSuite } from './config-suite.ts';
 import { factsSuites } from './facts-suite.ts';
+import { fixesSuites } from './fixes-suite.ts';
+import { flowsSuites } from './flows-suite.ts';
+import { handlersSuites } from './handlers-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { linkingSuites } from './linking-suite.ts';
 import { pythonGraphSuite } from './python-graph-suite.ts';
-import { rulesSuite } from './rules-suite.ts';
+import { rulesSuites } from './rules-suite.ts';
+import { sentenceLinesSuite } from './sentence-lines-suite.ts';
 import { serviceWordSuites } from './service-words-suite.ts';
 import { scanSuite } from './scan-suite.ts';
 import type { Suite } from './suite.ts';
@@ -25,7 +29,11 @@ export async function allSuites(): Promise<readonly Suite[]> {
     pythonGraphSuite(),
     ...linkingSuites(),
     ...verdictSuites(),
-    rulesSuite(),
+    ...rulesSuites(),
+    sentenceLinesSuite(),
+    ...handlersSuites(),
+    ...flowsSuites(),
+    ...fixesSuites(),
     await scanSuite(),
     ...serviceWordSuites(),
     configSuite(),

@@ -1,9 +1,9 @@
 /**
- * Small changes to the programs of linking fixtures, and everything their linker says: what each import means, what is known of each
- * package, and which installed files are whose.
+ * Small changes to the programs of linking and of reachability fixtures, and everything their linker says: what each import means, what is
+ * known of each package, and which installed files are whose.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extractFacts } from '../../engine/languages/extract-facts.ts';
+import { extractFacts, inProcessFacts } from '../../engine/languages/extract-facts.ts';
 import { languageOf } from '../../engine/languages/index.ts';
 import { allLinkages } from '../../engine/languages/linkages.ts';
 import { memoryTree } from '../../engine/files/memory-tree.ts';
@@ -15,6 +15,7 @@ import type { LanguageName } from '../../engine/model/language-name.ts';
 import type { Package } from '../../engine/model/package.ts';
 import { sectionsOf } from '../sections.ts';
 import { factsOf, packageOf } from '../packages-and-facts.ts';
+import { caseInput, parseCase } from '../reachability-case.ts';
 import type { Files, PerturbedCase } from './perturbed-case.ts';
 import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
@@ -22,12 +23,14 @@ import type { Suite } from './suite.ts';
 const linkages = await allLinkages();
 const root = new URL('../../engine/languages/', import.meta.url);
 
+/** Folders of fixtures of their own. */
 const folders = {
   csharp: 'csharp/fixtures/linking',
   go: 'go/fixtures/linking',
   java: 'java/fixtures/linking',
   javascript: 'javascript/linking/fixtures',
   php: 'php/fixtures/linking',
+  python: 'python/fixtures/linking',
   ruby: 'ruby/fixtures/linking',
   rust: 'rust/fixtures/linking',
 } as const satisfies Partial<Readonly<Record<LanguageName, string>>>;
@@ -36,23 +39,36 @@ type LinkedLanguage = keyof typeof folders;
 
 export function linkingSuites(): readonly Suite[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
-  return (Object.keys(folders) as LinkedLanguage[])
-    .filter((name) => existsSync(new URL(folders[name], root)))
-    .map(linkingSuite);
+  return (Object.keys(folders) as LinkedLanguage[]).map(linkingSuite);
 }
 
 export function linkingSuite(language: LinkedLanguage): Suite {
-  const folder = new URL(`${folders[language]}/`, root);
   const linkage = linkages.find(({ languages }) => languages.includes(language));
+  if (linkage === undefined) throw new Error(`nothing links ${language}`);
+  const own = textsIn(new URL(`${folders[language]}/`, root)).map(([name, text]) => perturbedCase(name, text, linkage));
+  const programs = textsIn(new URL(`../reachability/fixtures/${language}/`, root)).map(([name, text]) =>
+    programCase(name, text, linkage),
+  );
   return {
     name: `linking/${language}`,
-    cases: readdirSync(folder)
-      .sort()
-      .flatMap((name) =>
-        linkage === undefined ? [] : perturbedCase(name, readFileSync(new URL(name, folder), 'utf8'), linkage),
-      ),
-    perFile: 20,
+    cases: [...own, ...programs],
+    perFile: 12,
     digests: new URL(`${language}/perturbed-linking.txt`, root),
+  };
+}
+
+function textsIn(folder: URL): (readonly [name: string, text: string])[] {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
+}
+
+function programCase(name: string, text: string, linkage: Linkage): PerturbedCase {
+  const found = parseCase(text);
+  const { packages } = caseInput(found, inProcessFacts);
+  return {
+    name: `program-${name.replace('.txt', '')}`,
+    files: found.files,
+    outcome: (changed) => linkerLines(linkage, changed, packages, []),
   };
 }
 
@@ -60,13 +76,21 @@ export function linkingSuite(language: LinkedLanguage): Suite {
 function perturbedCase(name: string, text: string, linkage: Linkage): PerturbedCase {
   const { head, parts: sections } = sectionsOf(text);
   const { packages: listed, answers = '', ...files } = Object.fromEntries(sections);
-  const names = listed === undefined ? (/^packages: (.*)$/m.exec(head)?.[1] ?? '').split(' ') : listed.split('\n');
-  const packages = names.filter((line) => line !== '').map((line) => packageIn(line, linkage.ecosystem));
-  const specifiers = [...new Set(answers.split(/\s+/))].filter((word) => word !== '' && word !== '=' && word !== '=>');
+  const packages = listed ?? (/^packages: (.*)$/m.exec(head)?.[1] ?? '').replaceAll(' ', '\n');
   return {
     name: name.replace('.txt', ''),
-    files,
-    outcome: (changed) => linkerLines(linkage, changed, packages, specifiers),
+    // What is there and what is asked are changed as well, for much of a linker goes by names alone.
+    files: { ...files, packages, answers },
+    outcome: ({ packages: there = '', answers: asked = '', ...changed }) => {
+      const specifiers = [...new Set(asked.split(/\s+/))].filter((word) => !/^(?:=>?)?$/.test(word));
+      const items = there.split('\n').filter((line) => line !== '');
+      return linkerLines(
+        linkage,
+        changed,
+        items.map((line) => packageIn(line, linkage.ecosystem)),
+        specifiers,
+      );
+    },
   };
 }
 
@@ -94,11 +118,16 @@ async function linkerLines(
   const linker = await linkage.open({ tree: memoryTree(files), files: facts, packages });
   const asking = facts.length > 0 ? facts : [factsOf('src/a.js')];
   const lines = asking.flatMap((file) => importLines(linker, file, specifiers));
-  lines.push(...packages.map((item) => packageLine(linker, item.normalizedName)));
+  const names = new Set([...packages.map(({ normalizedName }) => normalizedName), ...specifiers]);
+  lines.push(...[...names].map((name) => packageLine(linker, name)));
   const { installed } = linker;
+  const written = facts.flatMap(({ imports }) => imports.map(({ specifier }) => specifier));
   return installed === undefined
     ? lines
-    : [...lines, ...(await installedLines(installed, Object.keys(files), packages, specifiers))];
+    : [
+        ...lines,
+        ...(await installedLines(installed, Object.keys(files), packages, [...new Set([...specifiers, ...written])])),
+      ];
 }
 
 function importLines(linker: Linker, file: FileFacts, specifiers: readonly string[]): string[] {

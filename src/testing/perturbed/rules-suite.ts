@@ -1,42 +1,58 @@
 /** Small changes to the rules of fixtures and to the files that they are run over: what they find, or why they are refused. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { understandRule } from '../../engine/rules/understand-rule.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
+import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import { inProcessRuleRunner } from '../../engine/rules/run-rules.ts';
+import type { Files, PerturbedCase } from './perturbed-case.ts';
 import { plain } from './plain.ts';
 import type { Suite } from './suite.ts';
 
 const root = new URL('../../engine/rules/', import.meta.url);
 
-/** Their grammars are no dependencies: what a machine has of them would decide the outcome. */
-const withoutGrammar: ReadonlySet<string> = new Set(['grammar-csharp', 'grammar-kotlin']);
+/** Folders with a rule and files in each, and how many changes are made to one of those. */
+const kinds = {
+  rules: { fixtures: 'fixtures/rules/', digests: 'perturbed.txt', perFile: 30 },
+  semgrep: { fixtures: 'semgrep/fixtures/', digests: 'semgrep/perturbed.txt', perFile: 16 },
+  sentences: { fixtures: 'english/fixtures/code/', digests: 'english/perturbed.txt', perFile: 12 },
+} as const;
 
-export function rulesSuite(): Suite {
-  const fixtures = new URL('fixtures/rules/', root);
-  const names = readdirSync(fixtures).filter((name) => !withoutGrammar.has(name));
+type Kind = keyof typeof kinds;
+
+export function rulesSuites(): readonly Suite[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+  return (Object.keys(kinds) as Kind[]).map(rulesSuite);
+}
+
+export function rulesSuite(name: Kind): Suite {
+  const { fixtures, digests, perFile } = kinds[name];
+  const folder = fileURLToPath(new URL(fixtures, root));
+  const rules = globSync('**/{rule.*,sentence.txt}', { cwd: folder }).sort();
+  return { name, cases: rules.map((rule) => perturbedCase(folder, rule)), perFile, digests: new URL(digests, root) };
+}
+
+function perturbedCase(folder: string, ruleFile: string): PerturbedCase {
+  const own = join(folder, dirname(ruleFile));
+  const paths = globSync('**/*.*', { cwd: own }).filter((path) => path !== 'expected.json');
+  const files = Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(own, path), 'utf8')]));
+  // One that keeps what it has compiled: most changes are to the code.
+  const runner = inProcessRuleRunner();
+  const rulePath = ruleFile.slice(ruleFile.lastIndexOf('/') + 1);
   return {
-    name: 'rules',
-    cases: names.sort().map((name) => {
-      const folder = new URL(`${name}/`, fixtures);
-      const files = readdirSync(folder).filter((file) => file !== 'expected.json');
-      const texts = files.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const);
-      return { name, files: Object.fromEntries(texts), outcome };
-    }),
-    perFile: 30,
-    digests: new URL('perturbed.txt', root),
+    name: dirname(ruleFile).replaceAll('/', '-'),
+    files,
+    outcome: (changed) => outcome(changed, rulePath, runner),
   };
 }
 
-async function outcome(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const ruleFile = Object.keys(files).find((path) => path.startsWith('rule.')) ?? '';
-  const rule = { id: 'rule', name: 'The name', rule: files[ruleFile] ?? '', globPattern: '**/*', sourceTypes: [] };
-  const compiled = understandRule(rule.rule);
-  if (!compiled.ok) return [compiled.message];
-  const found: string[] = [];
+async function outcome(files: Files, rulePath: string, runner: RuleRunner): Promise<readonly string[]> {
+  const rule = { id: 'rule', name: 'The name', rule: files[rulePath] ?? '', globPattern: '**/*', sourceTypes: [] };
+  const meaning = await runner.understand(rule.rule);
+  if (!meaning.ok) return [meaning.message];
+  const found: string[] = [plain(meaning)];
   for (const [path, text] of Object.entries(files)) {
-    if (path === ruleFile || path === 'expected.json') continue;
-    const { matches, problems } = await inProcessRuleRunner().run(path.replace(/\.txt$/, ''), Buffer.from(text), [
-      rule,
-    ]);
+    if (path === rulePath) continue;
+    const { matches, problems } = await runner.run(path.replace(/\.txt$/, ''), Buffer.from(text), [rule]);
     // Fingerprints have tests of their own, and would only say here that code differs.
     found.push(...matches.map((match) => plain({ ...match, fingerprint: undefined })), ...problems.map(plain));
   }

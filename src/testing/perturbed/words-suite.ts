@@ -17,6 +17,7 @@ import { unsupportedKind } from '../../engine/inventory/unsupported-kinds.ts';
 import { mayBuildOn } from '../../engine/languages/go/build-constraint.ts';
 import { goNames } from '../../engine/languages/go/linking/symbol-names.ts';
 import { scriptNames } from '../../engine/languages/javascript/linking/symbol-names.ts';
+import { cellAsPython } from '../../engine/languages/python/notebook-lines.ts';
 import { pythonNames } from '../../engine/languages/python/linking/symbol-names.ts';
 import { languageOf, languageOfScript } from '../../engine/languages/index.ts';
 import { isFirstParty, isTestPath } from '../../engine/linking/first-party.ts';
@@ -33,6 +34,8 @@ import {
   withoutSecrets,
 } from '../../engine/model/source-address.ts';
 import { compileGlob } from '../../engine/rules/glob.ts';
+import { findImports } from '../../engine/rules/questions/find-imports.ts';
+import { sourceViews } from '../../engine/rules/syntax/source-view.ts';
 import {
   hasScriptsInside,
   languagesNamed,
@@ -127,6 +130,15 @@ const questions = {
   },
   /** First lines of scripts. */
   scripts: (line: string) => [languageOfScript(line)?.name, languagesNamed(line)?.map(({ name }) => name)],
+  /** `module that is looked for | path | code`. */
+  imports: (line: string) => {
+    const [module = '', path = '', code = ''] = line.split(' | ');
+    return sourceViews(path, code).map((view) =>
+      findImports({ kind: 'imports', modules: [module] }, view).map(({ start, end, name }) => [start, end, name]),
+    );
+  },
+  /** Cells of a notebook, with `|` for the end of a line. */
+  cells: (line: string) => [cellAsPython(line.split('|').map((text) => `${text}\n`)), cellAsPython([line])],
   /** `path constraint`. */
   builds: (line: string) => {
     const at = line.indexOf(' ');

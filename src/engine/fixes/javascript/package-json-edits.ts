@@ -7,6 +7,7 @@ import { NotEditable } from '../model/project-editor.ts';
 import { Stuck } from './choose-releases.ts';
 import { rangeIn } from './package-lock-packages.ts';
 import { recordOf } from './packument.ts';
+import { parsedJson } from '../shared/parsed-json.ts';
 import type { Override, WrittenDeclaration } from './ways.ts';
 
 export const sections = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
@@ -47,8 +48,7 @@ export function overrideObstacle(manifest: Readonly<Record<string, unknown>>): s
 /** `overrides: {parent: {name: version}}`. @throws {Stuck} where there is a rule for the same already */
 export function manifestOverrideEdits(path: string, text: string, overrides: readonly Override[]): readonly FileEdit[] {
   if (overrides.length === 0) return [];
-  const known = JSON.parse(text.replace(/^\ufeff/, ''));
-  const rules: Record<string, unknown> = { ...recordOf(recordOf(known)['overrides']) };
+  const rules: Record<string, unknown> = { ...recordOf(parsedJson(text, path)['overrides']) };
   for (const { parent, name, version } of overrides) {
     const own = rules[parent.name];
     if (typeof own === 'string') throw new Stuck(`package.json overrides ${parent.name} already`);

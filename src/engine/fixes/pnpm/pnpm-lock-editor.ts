@@ -91,7 +91,7 @@ function declared(
     const specifier = importer?.references.find(({ alias }) => alias === edge.name)?.specifier ?? '';
     const [, named] = /^catalog:(.*)$/.exec(specifier) ?? [];
     if (named === undefined) {
-      const manifest = recordOf(JSON.parse((manifests.get(project.manifestPath) ?? '{}').replace(/^\ufeff/, '')));
+      const manifest = parsedJson(manifests.get(project.manifestPath) ?? '{}', project.manifestPath);
       if (sections.every((section) => recordOf(manifest[section])[edge.name] !== specifier))
         throw new Stuck(
           `${project.manifestPath} does not ask for ${edge.name} ${specifier}, which the lockfile says of it`,

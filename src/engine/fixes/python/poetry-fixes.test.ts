@@ -11,113 +11,12 @@ import {
   poetryRoots,
   poetryVersionsIn,
 } from './made-poetry.testing.ts';
-
-interface Case {
-  readonly name: string;
-  readonly project: PoetryProject;
-  readonly index: MadeIndex;
-  readonly locked: Readonly<Record<string, string>>;
-  readonly affected: Readonly<Record<string, string>>;
-  readonly groups: readonly string[];
-  readonly after: Readonly<Record<string, string>>;
-  readonly projectAfter?: PoetryProject;
-  readonly unfixed?: readonly RegExp[];
-}
-
-const cases: readonly Case[] = [
-  {
-    name: 'what a constraint admits is refreshed, and the hash of the manifest stays',
-    project: { main: { a: '^1.0' } },
-    index: { a: { '1.0': {}, '1.1': {}, '2.0': {} } },
-    locked: { a: '1.0' },
-    affected: { a: '1.1' },
-    groups: ['refresh a 1.0 → 1.1'],
-    after: { a: '1.1' },
-  },
-  {
-    name: 'declarations are rewritten in their own style, those of groups too, and the hash follows',
-    project: { main: { a: '^1.0' }, dev: { t: '~1.0' } },
-    index: { a: { '1.0': {}, '2.1': {} }, t: { '1.0': {}, '1.5': {} } },
-    locked: { a: '1.0', t: '1.0' },
-    affected: { a: '2.0', t: '1.5' },
-    groups: ['direct a 1.0 → 2.1', 'direct t 1.0 → 1.5'],
-    after: { a: '2.1', t: '1.5' },
-    projectAfter: { main: { a: '^2.1' }, dev: { t: '~1.5' } },
-  },
-  {
-    name: 'what brings it in goes up, and what comes newly stands in its place and its groups',
-    project: { main: { x: '*' }, dev: { b: '^1.0' } },
-    index: {
-      b: { '1.0': { needs: ['c==1.0'] }, '1.1': { needs: ['a<3,>=1', 'c>=2'] } },
-      a: { '1.0': {}, '2.0': {}, '3.0': {} },
-      c: { '1.0': {}, '2.0': {}, '2.1': {} },
-      x: { '1.0': {} },
-    },
-    locked: { b: '1.0', c: '1.0', x: '1.0' },
-    affected: { c: '2.0' },
-    groups: ['ancestor c 1.0 → 2.0'],
-    after: { a: '2.0', b: '1.1', c: '2.0', x: '1.0' },
-  },
-  {
-    name: 'extras and markers are written as the metadata has them',
-    project: { main: { a: '^1.0' } },
-    index: {
-      a: {
-        '1.0': { needs: ['b'] },
-        '1.1': { needs: ['b[fast]>=1', 'old; python_version < "3.8"'] },
-      },
-      b: { '1.0': { needs: ['f>=2; extra == "fast"'], extras: ['fast'] } },
-      f: { '2.0': {} },
-      old: { '1.0': {} },
-    },
-    locked: { a: '1.0', b: '1.0' },
-    affected: { a: '1.1' },
-    groups: ['refresh a 1.0 → 1.1'],
-    after: { a: '1.1', b: '1.0', f: '2.0' },
-  },
-  {
-    name: 'releases that are yanked, unfinished, or do not serve every Python of the project are passed over',
-    project: { main: { a: '^1.0' } },
-    index: {
-      a: {
-        '1.0': {},
-        '1.1': { isYanked: true },
-        '1.2rc1': {},
-        '1.3': { python: '>=3.11' },
-        '1.4': { python: '>=3.8,<3.14' },
-        '1.5': { python: '>=3.8,<4.0' },
-      },
-    },
-    locked: { a: '1.0' },
-    affected: { a: '1.1' },
-    groups: ['refresh a 1.0 → 1.5'],
-    after: { a: '1.5' },
-  },
-  {
-    name: 'what nobody needs any more goes',
-    project: { main: { a: '^1.0' } },
-    index: { a: { '1.0': { needs: ['b'] }, '1.2': {} }, b: { '1.0': { needs: ['c'] } }, c: { '1.0': {} } },
-    locked: { a: '1.0', b: '1.0', c: '1.0' },
-    affected: { b: 'never' },
-    groups: ['ancestor b 1.0 → '],
-    after: { a: '1.2' },
-  },
-  {
-    name: 'what is there for development alone is not silently needed by the project',
-    project: { main: { a: '^1.0' }, dev: { t: '^1.0' } },
-    index: { a: { '1.0': {}, '1.1': { needs: ['t'] } }, t: { '1.0': {} } },
-    locked: { a: '1.0', t: '1.0' },
-    affected: { a: '1.1' },
-    groups: [],
-    after: { a: '1.0', t: '1.0' },
-    unfixed: [/a 1\.1 needs t in more groups than it is in/],
-  },
-];
+import { cases, filesOf } from './poetry-cases.testing.ts';
 
 for (const one of cases)
   test(one.name, async () => {
     const { project, index, locked, projectAfter = project } = one;
-    const files = { 'pyproject.toml': poetryManifestOf(project), 'poetry.lock': poetryLockOf(project, index, locked) };
+    const files = filesOf(one);
     assert.deepEqual(walkedSet(index, poetryRoots(project), locked, lowestOfPoetry).problems, []);
     const { plan, missing } = await plannedPython(files, pythonShelf(index), one.affected);
     assert.deepEqual(missing, []);
@@ -139,6 +38,11 @@ const kept: readonly [name: string, lock: string, reason: RegExp][] = [
   ['lines that end in two characters', dull.replaceAll('\n', '\r\n'), /no lockfile of Poetry 1\.5 or newer/],
   ['a byte order mark', `\ufeff${dull}`, /no lockfile of Poetry 1\.5 or newer/],
   ['an older format', dull.replace('lock-version = "2.1"', 'lock-version = "1.1"'), /no lockfile of Poetry 1\.5/],
+  [
+    'an entry behind the metadata',
+    `${dull}\n[[package]]\nname = "a"\nversion = "1.0"\n`,
+    /has entries behind its metadata/,
+  ],
   [
     'a manifest that changed since',
     dull.replace(/content-hash = ".{8}/, 'content-hash = "00000000'),

@@ -68,6 +68,7 @@ export async function readPoetryLock(tree: FileTree, path: string): Promise<Poet
   const tables = tablesAt(root, 'package');
   const starts = tables.map(({ start }) => start);
   const tail = /^\[(?:extras|metadata)\]$/m.exec(text)?.index ?? text.length;
+  if (starts.some((start) => start > tail)) throw new NotEditable(`${path} has entries behind its metadata`);
   const names = Map.groupBy(tables, (table) => normalizePythonName(stringAt(table, 'name')?.value ?? ''));
   const entries = tables.map((table, index): PoetryEntry => {
     const written = stringAt(table, 'name')?.value ?? '';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { compileSentence } from './index.ts';
+import { writtenOf } from '../../../testing/perturbed/written-templates.ts';
 import { lemmaOf } from './reading/lemma.ts';
 import { vocabulary } from './reading/vocabulary.ts';
 import { shapes } from './shapes/index.ts';
@@ -15,13 +16,24 @@ const lines = (name: string) =>
     .filter((line) => line !== '');
 
 void describe('controlled English', () => {
-  for (const { name, examples, others, proposals } of shapes) {
+  for (const { name, examples, others, proposals, templates } of shapes) {
     void it(`compiles the examples of ${name}, and not what is only near to them`, () => {
       for (const text of examples) {
         const compiled = compileSentence(text);
         assert.deepEqual(compiled.ok && compiled.shapes, [name], text);
       }
       for (const text of others) assert.equal(compileSentence(text).ok, false, text);
+    });
+
+    // A template that no sentence fits is a promise that nobody keeps.
+    void it(`takes by each template of ${name} something that is written out of it`, () => {
+      for (const { text } of templates) {
+        const taken = writtenOf(text, 8).filter((sentence) => {
+          const compiled = compileSentence(sentence);
+          return compiled.ok && compiled.shapes[0] === name;
+        });
+        assert.notDeepEqual(taken, [], text);
+      }
     });
 
     void it(`compiles what it proposes for ${name}`, () => {

@@ -83,7 +83,14 @@ export const listenerTable: readonly Listening[] = [
     calls: /^create$/,
     keys: ['handleMessage', 'handleMessageBatch'],
   },
-  { framework: 'mqtt', packages: /^(?:mqtt|async-mqtt)$/, type: 'MESSAGE_HANDLER', calls: /^on$/, ignored: quiet },
+  {
+    framework: 'mqtt',
+    packages: /^(?:mqtt|async-mqtt)$/,
+    type: 'MESSAGE_HANDLER',
+    calls: /^on$/,
+    ignored: quiet,
+    inputs: 2,
+  },
   {
     framework: 'redis',
     packages: /^(?:redis|ioredis)$/,
@@ -107,6 +114,7 @@ export const listenerTable: readonly Listening[] = [
     calls: /^(?:subscribe|on)$/,
     keys: ['callback'],
     ignored: quiet,
+    inputs: 2,
   },
   { framework: 'node-cron', packages: /^node-cron$/, type: 'SCHEDULED_HANDLER', calls: /^schedule$/ },
   { framework: 'cron', packages: /^cron$/, type: 'SCHEDULED_HANDLER', calls: /^(?:CronJob|from)$/, keys: ['onTick'] },

@@ -6,7 +6,7 @@ import { exportedGuard, exportedHandlers, routeMethods } from './file-routes.ts'
 
 const name = 'sveltekit';
 
-export const svelteKit: Framework = { name, packages: [/^@sveltejs\/kit/], handlers };
+export const svelteKit: Framework = { name, packages: [/^@sveltejs\/kit(?:\/|$)/], handlers };
 
 function handlers(world: World): readonly Handler[] {
   return [...world.modules.keys()].sort().flatMap((path) => {

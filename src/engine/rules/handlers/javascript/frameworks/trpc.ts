@@ -11,7 +11,7 @@ const ends = new Set(['query', 'mutation', 'subscription']);
 
 export const trpc: Framework = {
   name,
-  packages: [/^@(?:trpc|orpc)\/server/],
+  packages: [/^@(?:trpc|orpc)\/server(?:\/|$)/],
   create(callee, given, site, machine) {
     const last = callee.names.at(-1) ?? '';
     if (last === 'router' || last === 'createTRPCRouter' || last === 'mergeRouters')

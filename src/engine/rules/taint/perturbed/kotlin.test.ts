@@ -1,0 +1,4 @@
+import { flowsSuite } from '../../../../testing/perturbed/flows-suite.ts';
+import { testPerturbed } from '../../../../testing/perturbed/suite.ts';
+
+testPerturbed(flowsSuite('kotlin'));
