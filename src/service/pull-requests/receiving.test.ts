@@ -256,7 +256,7 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       assert.equal(report?.annotations.length, 1_000);
       const details = String(report.body['details']);
       assert.match(details, /2000 more findings, less urgent, are not listed/);
-      assert.match(details, /`a\.js`: the rule matches 2000 times here; the first 1000 are listed/);
+      assert.match(details, /`a\.js`: rule "No eval": the rule matches 2000 times here; the first 1000 are listed/);
     });
   });
 }
