@@ -80,11 +80,14 @@ browserTest(
     await visit.open(`/alerts?repository=${unused?.id}&q=CVE-2019-10744`);
     await press(page, 'j', 'Enter');
     await page.getByText('Only what is in repository 0.').waitFor();
+    // Drawn once the browser is idle.
+    await places(visit).first().waitFor();
     assert.equal(await places(visit).count(), 1);
     assert.equal((await page.getByRole('link', { name: 'repository 0', exact: true }).count()) > 0, true);
     // The address says so, too: whoever is sent it sees the same.
     await page.reload();
     await visit.settled();
+    await places(visit).first().waitFor();
     assert.equal(await places(visit).count(), 1);
     await visit.assertAccessible();
     await visit.picture('alert-narrowed');
@@ -95,6 +98,7 @@ browserTest(
     await page.getByText('Taken back.').first().waitFor();
     await page.getByRole('link', { name: 'Show it in all repositories' }).click();
     await visit.settled();
+    await places(visit).nth(1).waitFor();
     assert.equal(await places(visit).count(), 2);
   },
   { as },
@@ -115,6 +119,7 @@ browserTest(
     assert.equal(wanted.length, 2);
     for (const { id, scope } of wanted) {
       await visit.open(`/alerts/${id}`);
+      await places(visit).nth(1).waitFor();
       assert.equal(await places(visit).count(), 2);
       const at = items.findIndex((item) => item.id === id);
       assert.equal(await places(visit).nth(at).getAttribute('aria-pressed'), 'true');
