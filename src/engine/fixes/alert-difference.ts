@@ -1,6 +1,7 @@
 /** Which alerts an edit closes and which it opens, by what the inventory before and after it is matched with. */
 import { folderOf } from '../files/path-parts.ts';
 import type { Match } from '../match-packages.ts';
+import { placeOfPackage } from '../model/package.ts';
 import type { FixedAlert } from './model/fix-plan.ts';
 
 export interface AlertDifference {
@@ -63,7 +64,7 @@ export function lastingKey(key: string): string {
 
 /** By folders: a newer go.mod names what only go.sum told of before. */
 function packageKey({ advisoryId, name, manifestPath, lockfilePath }: FixedAlert): string {
-  return [advisoryId, name, folderOf(manifestPath), folderOf(lockfilePath === '' ? manifestPath : lockfilePath)].join(
+  return [advisoryId, name, folderOf(manifestPath), folderOf(placeOfPackage({ lockfilePath, manifestPath }))].join(
     '\0',
   );
 }

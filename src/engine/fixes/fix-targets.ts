@@ -1,7 +1,7 @@
 /** What a plan goes through: each vulnerable package of each file that pins it, the most urgent first. */
 import { schemeOfEcosystem } from '../versions/index.ts';
 import type { Match } from '../match-packages.ts';
-import type { Package } from '../model/package.ts';
+import { type Package, placeOfPackage } from '../model/package.ts';
 import { alertKey, alertOf } from './alert-difference.ts';
 import type { Wish } from './model/project-editor.ts';
 
@@ -16,7 +16,7 @@ export interface FixTarget {
 /** @param urgencyOf an alert by its key: higher comes first */
 export function fixTargets(matches: readonly Match[], urgencyOf: (key: string) => number): readonly FixTarget[] {
   const groups = Map.groupBy(matches, ({ package: found }) =>
-    [found.ecosystem, pinnedIn(found), found.normalizedName].join('\0'),
+    [found.ecosystem, placeOfPackage(found), found.normalizedName].join('\0'),
   );
   return [...groups.values()]
     .flatMap((ofPackage): readonly (FixTarget & { readonly urgency: number })[] => {
@@ -27,7 +27,7 @@ export function fixTargets(matches: readonly Match[], urgencyOf: (key: string) =
       return [
         {
           ecosystem,
-          path: pinnedIn(first.package),
+          path: placeOfPackage(first.package),
           wish: { name, normalizedName, versions: ascending(ecosystem, versions) },
           matches: ofPackage,
           urgency: Math.max(...ofPackage.map((match) => urgencyOf(alertKey(alertOf(match))))),
@@ -35,10 +35,6 @@ export function fixTargets(matches: readonly Match[], urgencyOf: (key: string) =
       ];
     })
     .sort((a, b) => b.urgency - a.urgency || b.matches.length - a.matches.length || (keyOf(a) < keyOf(b) ? -1 : 1));
-}
-
-export function pinnedIn({ lockfilePath, manifestPath }: Package): string {
-  return lockfilePath === '' ? manifestPath : lockfilePath;
 }
 
 function keyOf({ ecosystem, path, wish }: FixTarget): string {

@@ -7,7 +7,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { matchPackages, type Match, publicPackages } from '../match-packages.ts';
 import type { AdvisoryLookup } from '../model/advisory.ts';
-import type { Package } from '../model/package.ts';
+import { type Package, placeOfPackage } from '../model/package.ts';
 import { type BreakingNames, breakingNames, type FirstPartyNames, firstPartyNames } from './breaking/breaking-names.ts';
 import { isHarmlessBeside } from './breaking/harmless-group.ts';
 import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
@@ -15,7 +15,7 @@ import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from 
 import { projectEditors } from './editors.ts';
 import { adviceBeside, adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
-import { ascending, type FixTarget, fixTargets, pinnedIn } from './fix-targets.ts';
+import { ascending, type FixTarget, fixTargets } from './fix-targets.ts';
 import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
 import { notedShelf } from './noted-shelf.ts';
 import {
@@ -197,7 +197,7 @@ async function startPlanner(input: FixInput) {
     /** The first way that works, and that breaks something: taken where no other one breaks nothing. */
     let first: Extract<Outcome, { kind: 'planned' }> | undefined;
     try {
-      const packages = now.packages.filter((one) => one.ecosystem === ecosystem && pinnedIn(one) === path);
+      const packages = now.packages.filter((one) => one.ecosystem === ecosystem && placeOfPackage(one) === path);
       let project = opened.get(`${ecosystem}\0${path}`);
       if (project === undefined) {
         project = await editor.open(now.tree, { path, packages, sources: input.tree });

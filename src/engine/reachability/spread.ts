@@ -9,7 +9,7 @@ import { pathFrom } from '../linking/dependency-paths.ts';
 import { holdsSources, installation } from '../linking/installed-sources.ts';
 import type { World } from '../linking/linker.ts';
 import { strongerRoot } from '../linking/root-kind.ts';
-import { mayBeDirect, type Package } from '../model/package.ts';
+import { mayBeDirect, type Package, placeOfPackage } from '../model/package.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 
 /** The strongest place that could load a package through another; `undefined` where none could. */
@@ -18,15 +18,11 @@ export type Spread = (item: Package) => Promise<LoadPlace | undefined>;
 export function spreadOver(world: World): Spread {
   const projects = new Map<string, Promise<Project>>();
   return async (item) => {
-    const key = projectKey(item);
+    const key = placeOfPackage(item);
     let project = projects.get(key);
     if (project === undefined) projects.set(key, (project = openProject(world, item, key)));
     return placeOf(world, await project, item);
   };
-}
-
-function projectKey({ lockfilePath, manifestPath }: Package): string {
-  return lockfilePath === '' ? manifestPath : lockfilePath;
 }
 
 interface Project {
@@ -38,7 +34,7 @@ interface Project {
 }
 
 async function openProject(world: World, sample: Package, key: string): Promise<Project> {
-  const members = world.packages.filter((other) => projectKey(other) === key);
+  const members = world.packages.filter((other) => placeOfPackage(other) === key);
   const edges = edgesOf(world, sample, members);
   const own = members.flatMap((member) => startsOf(world, member));
   const starts = [...own, ...(await hostStarts(world, members, own))];

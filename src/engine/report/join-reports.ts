@@ -6,6 +6,7 @@ import type { Package } from '../model/package.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 import type { RuleMatch } from '../rules/model/rule.ts';
 import type { ScanReport } from './scan-report.ts';
+import { onceEach } from '../text/once-each.ts';
 
 type Excluded = NonNullable<ScanReport['excluded']>;
 
@@ -34,12 +35,18 @@ export function joinReports(reports: readonly NamedReport[]): ScanReport {
     occurrences: all.flatMap(({ occurrences }) => occurrences),
     ruleOutcome: {
       matches: all.flatMap(({ ruleOutcome }) => ruleOutcome.matches),
-      problems: onceEach(all.flatMap(({ ruleOutcome }) => ruleOutcome.problems)),
+      problems: onceEach(
+        all.flatMap(({ ruleOutcome }) => ruleOutcome.problems),
+        JSON.stringify,
+      ),
       unchecked: all.flatMap(({ ruleOutcome }) => ruleOutcome.unchecked),
     },
     notes: all.flatMap(({ notes }) => notes),
     missingSources: all.flatMap(({ missingSources }) => missingSources),
-    usedSources: onceEach(all.flatMap(({ usedSources }) => usedSources)),
+    usedSources: onceEach(
+      all.flatMap(({ usedSources }) => usedSources),
+      JSON.stringify,
+    ),
     advisories: first.advisories,
     ...(excluded.length === 0 ? {} : { excluded }),
     ...(withoutManifest.length === 0 ? {} : { withoutManifest }),
@@ -93,9 +100,4 @@ function placedUnder(report: ScanReport, under: string): ScanReport {
 
 function packageAt(found: Package, at: (path: string) => string): Package {
   return { ...found, manifestPath: at(found.manifestPath), lockfilePath: at(found.lockfilePath) };
-}
-
-/** What every report says alike, as of a rule that cannot be read, is said once. */
-function onceEach<T>(items: readonly T[]): readonly T[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

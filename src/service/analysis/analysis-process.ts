@@ -12,7 +12,8 @@ import type { FileTree } from '../../engine/files/file-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
-import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
+import { requestKey } from '../../engine/sources/source-store.ts';
+import { onceEach } from '../../engine/text/once-each.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { diskStore } from '../sources/disk-store.ts';
 import type { AnalysisQuestion, AnalysisReply, AnalysisTask, TreeSource } from './analysis-task.ts';
@@ -85,7 +86,10 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
     return reports;
   };
   const reports = await judge();
-  const missing = onceEach(reports.flatMap((report) => report.missingSources));
+  const missing = onceEach(
+    reports.flatMap((report) => report.missingSources),
+    requestKey,
+  );
   if (sources === undefined || missing.length === 0) return reports;
   return (await fetched({ scan, kind: 'judged', reports, missing })) ? await judge() : reports;
 }
@@ -120,10 +124,6 @@ async function fetched(judged: AnalysisReply): Promise<boolean> {
 async function forget(): Promise<void> {
   forgetRegistries();
   await parsers.shed(idleBytesMax);
-}
-
-function onceEach(requests: readonly SourceRequest[]): readonly SourceRequest[] {
-  return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
 }
 
 function reply(message: AnalysisReply): void {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { OverlaidFile } from '../../engine/files/overlaid-tree.ts';
 import { alertDifference } from '../../engine/fixes/alert-difference.ts';
 import type { FixedAlert } from '../../engine/fixes/model/fix-plan.ts';
+import { placeOfPackage } from '../../engine/model/package.ts';
 import { alertCounts, countsOf } from './alert-fields.ts';
 import { quoted, quotedText } from './quoted.ts';
 import { defineTool } from './tool.ts';
@@ -110,7 +111,7 @@ function shown({ advisoryId, name, version, manifestPath, lockfilePath }: FixedA
   return {
     advisoryId,
     package: quoted(`${name} ${version}`),
-    place: quoted(lockfilePath === '' ? manifestPath : lockfilePath),
+    place: quoted(placeOfPackage({ lockfilePath, manifestPath })),
   };
 }
 

@@ -2,6 +2,7 @@
  * Records a full scan in one short transaction: the scan's end, packages, alerts, occurrences, issues and counts, or nothing at
  * all. Recordings of one organization come one after the other, and the fencing number is checked inside.
  */
+import { placeOfPackage } from '../../engine/model/package.ts';
 import { deleteUntold, insertUntold, shareTold } from '../advisories/store.ts';
 import { recordAlerts, type Unconfirmed } from '../alerts/record-alerts.ts';
 import { listOccurrencesOfRepository, listVerdictsOfRepository } from '../occurrences/store.ts';
@@ -160,8 +161,7 @@ async function unconfirmedVerdicts(
   return {
     before: await listVerdictsOfRepository(db, repository.organization_id, repository.id),
     isSameSnapshot: repository.scanned_snapshot === snapshot,
-    lacksSources: ({ ecosystem, lockfilePath, manifestPath }) =>
-      places.has(`${ecosystem}\0${lockfilePath === '' ? manifestPath : lockfilePath}`),
+    lacksSources: (found) => places.has(`${found.ecosystem}\0${placeOfPackage(found)}`),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Which Rust a workspace is built with at least: by `rust-version` of its manifests, or the toolchain that it pins. */
 import { dirname, join } from 'node:path/posix';
 import type { FileTree } from '../../files/file-tree.ts';
+import { readTextIfThere } from '../../text/read-text.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt } from '../../text/toml.ts';
 import { compareCrates } from './crate-releases.ts';
@@ -32,8 +33,8 @@ export async function projectRust(
   }
   for (const name of ['rust-toolchain.toml', 'rust-toolchain']) {
     const path = join(dirname(lockPath), name);
-    if (!tree.entries.some((entry) => entry.path === path)) continue;
-    const text = Buffer.from(await tree.read(path)).toString('utf8');
+    const text = await readTextIfThere(tree, path);
+    if (text === undefined) continue;
     say(path, stringAt(readToml(sourceFile(path, text)).root, 'toolchain', 'channel')?.value ?? text.trim());
   }
   return said.toSorted((a, b) => compareCrates(a.version, b.version))[0];

@@ -1,8 +1,9 @@
 /** Editors of the npm family that know which Node the project is for: `engines` of its package.json, or a file that version managers read. */
 import { dirname, join } from 'node:path/posix';
-import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileTree } from '../../files/file-tree.ts';
 import { npm } from '../../versions/npm.ts';
 import { jsonOrNothing } from '../../text/json-or-nothing.ts';
+import { readTextIfThere } from '../../text/read-text.ts';
 import { compareSemanticVersions } from '../../versions/semantic-version.ts';
 import { intersectSpans, spanBetween, uniteSpans } from '../../versions/version-span.ts';
 import type { FixWorld, ProjectEditor, Way } from '../model/project-editor.ts';
@@ -35,11 +36,10 @@ export function heedNode(editor: ProjectEditor): ProjectEditor {
 
 /** @param path of the lockfile */
 export async function projectNode(tree: FileTree, path: string): Promise<ProjectNode | undefined> {
-  const paths = new Set(tree.entries.map((entry) => entry.path));
   for (const name of ['.nvmrc', '.node-version', 'package.json']) {
     const place = join(dirname(path), name);
-    if (!paths.has(place)) continue;
-    const text = await textAt(tree, place);
+    const text = await readTextIfThere(tree, place);
+    if (text === undefined) continue;
     const said = name === 'package.json' ? enginesIn(text) : (/^\s*v?(\d+(?:\.\d+)*)\s*$/.exec(text)?.[1] ?? '');
     const node = nodeOf(said, place);
     if (node !== undefined) return node;
@@ -77,13 +77,4 @@ function newerNode(node: ProjectNode, { moves }: Way, world: FixWorld): readonly
 
 function enginesIn(text: string): string {
   return nodeRange({ manifest: recordOf(jsonOrNothing(text)) });
-}
-
-async function textAt(tree: FileTree, path: string): Promise<string> {
-  try {
-    return Buffer.from(await tree.read(path)).toString('utf8');
-  } catch (error) {
-    if (error instanceof FileUnreadable) return '';
-    throw error;
-  }
 }

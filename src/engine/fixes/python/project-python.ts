@@ -1,6 +1,7 @@
 /** Which Python a requirements file is for. It does not say so itself; files beside it, or above it, do. */
 import { dirname, join } from 'node:path/posix';
-import { FileUnreadable, type FileTree } from '../../files/file-tree.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { readTextIfThere } from '../../text/read-text.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { readToml, stringAt } from '../../text/toml.ts';
 import { pep440 } from '../../versions/pep440.ts';
@@ -29,12 +30,10 @@ const sayings: readonly (readonly [name: string, read: (text: string) => string 
 
 /** @param path of the requirements file */
 export async function projectPython(tree: FileTree, path: string): Promise<ProjectPython | undefined> {
-  const paths = new Set(tree.entries.map((entry) => entry.path));
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     for (const [name, read] of sayings) {
       const place = join(folder, name);
-      if (!paths.has(place)) continue;
-      const said = read(await textAt(tree, place));
+      const said = read((await readTextIfThere(tree, place)) ?? '');
       const python = said === undefined ? undefined : pythonOf(said, place);
       if (python !== undefined) return python;
     }
@@ -57,13 +56,4 @@ function pythonOf(said: string, place: string): ProjectPython | undefined {
 export function pythonsWithin(spans: PythonSpans, requiresPython: string): PythonSpans {
   const asked = requiresPython === '' ? undefined : pep440.spans?.(requiresPython);
   return asked === undefined ? spans : intersectSpans(orderOfPython, spans, asked);
-}
-
-async function textAt(tree: FileTree, path: string): Promise<string> {
-  try {
-    return Buffer.from(await tree.read(path)).toString('utf8');
-  } catch (error) {
-    if (error instanceof FileUnreadable) return '';
-    throw error;
-  }
 }
