@@ -2,12 +2,14 @@
 import type { FileTree } from './files/file-tree.ts';
 import type { IsPublic, Match } from './match-packages.ts';
 import type { Inventory } from './model/inventory.ts';
+import type { Package } from './model/package.ts';
 import { exposureRank, reachabilities, type Verdict } from './model/verdict.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
 import { type Install, installsOf } from './sources/installs.ts';
 import { bySource, type MountedSources, mountSources } from './sources/mount-sources.ts';
 import { type Registries, requestKey, type SourceStore } from './sources/source-store.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
+import { onceEach } from './text/once-each.ts';
 
 export interface JudgeInput {
   readonly tree: FileTree;
@@ -31,12 +33,13 @@ export async function judgeInstalls(
   const verdicts = new Map<Match, Verdict>();
   const mounted: MountedSources[] = [];
   for (const install of installsOf(inventory.graphs)) {
-    const asked = matches.filter((match) => install.has(match.package));
-    const sources = await withSources(input, inventory, install, asked);
+    const packages = inventory.packages.filter(install.has);
+    const asked = matches.filter((match) => install.judges(match.package));
+    const sources = await withSources(input, packages, install, asked);
     mounted.push(sources);
     const answers = await analyzeReachability({
       tree: sources.tree,
-      packages: inventory.packages.filter((found) => install.has(found)),
+      packages,
       graphs: install.graphs,
       facts: input.facts,
       questions: asked.map(({ package: vulnerable, hit }) => ({
@@ -44,7 +47,7 @@ export async function judgeInstalls(
         advisoryId: hit.advisory.id,
         symbols: hit.symbols,
       })),
-      ...(input.signal === undefined ? {} : { signal: input.signal }),
+      signal: input.signal,
     });
     for (const [at, match] of asked.entries()) {
       const answer = answers[at];
@@ -67,8 +70,8 @@ export async function judgeInstalls(
 
 async function withSources(
   { tree, sources, registries = {}, isPublic }: JudgeInput,
-  { packages }: Inventory,
-  { graphs, has }: Install,
+  packages: readonly Package[],
+  { graphs }: Install,
   matches: readonly Match[],
 ): Promise<MountedSources> {
   if (matches.length === 0) return { tree, missing: [], used: [] };
@@ -76,7 +79,7 @@ async function withSources(
   return mountSources({
     tree,
     graphs,
-    packages: packages.filter(has),
+    packages,
     vulnerable,
     isPublic,
     store: sources,
@@ -90,8 +93,4 @@ function moreExposed(known: Verdict | undefined, other: Verdict): Verdict {
   const rank = ({ reachability, exposure }: Verdict): number =>
     reachabilities.indexOf(reachability) * 100 + exposureRank(exposure);
   return rank(other) < rank(known) ? other : known;
-}
-
-function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

@@ -11,6 +11,8 @@ export interface Install {
   readonly graphs: readonly DependencyGraph[];
   /** Whether it has the package, or nothing tells that it has not. */
   readonly has: (found: Package) => boolean;
+  /** Whether what is said of the package may be said by this install alone; of other ecosystems the first says it. */
+  readonly judges: (found: Package) => boolean;
 }
 
 /** As many as the folder with the most lockfiles has; a folder that has fewer keeps its last. */
@@ -26,9 +28,11 @@ export function installsOf(graphs: readonly DependencyGraph[]): readonly Install
     const left = new Set(
       folders.flatMap((shared) => shared.filter((_path, own) => own !== Math.min(at, shared.length - 1))),
     );
+    const has = (found: Package): boolean => found.ecosystem !== 'npm' || !left.has(placeOfPackage(found));
     return {
       graphs: graphs.filter(({ ecosystem, lockfilePath }) => ecosystem !== 'npm' || !left.has(lockfilePath)),
-      has: (found) => found.ecosystem !== 'npm' || !left.has(placeOfPackage(found)),
+      has,
+      judges: (found) => has(found) && (at === 0 || found.ecosystem === 'npm'),
     };
   });
 }

@@ -54,9 +54,9 @@ export async function readBuildPlan({ tree, lockPath, guess }: PlanInput): Promi
   const widest = pair(any);
   if (widest === undefined) return undefined;
   const { mayName, names } = await readNaming(crates, widest[1], (crate: LockedCrate) => guess(crate.name), tree);
-  const builtWith = (settings: BuildSettings, naming = mayName): ReadonlyMap<string, BuiltCrate> | undefined => {
+  const builtWith = (settings: BuildSettings): ReadonlyMap<string, BuiltCrate> | undefined => {
     const edges = pair(settings);
-    return edges && builtCrates(crates, ...edges, naming);
+    return edges && builtCrates(crates, ...edges, mayName);
   };
   const asTold: BuildSettings = {
     ...any,
@@ -74,16 +74,15 @@ export async function readBuildPlan({ tree, lockPath, guess }: PlanInput): Promi
   const possible = builtWith(any);
   const settled = builtWith(asTold);
   const anywhere = builtWith({ ...asTold, platforms: undefined, hosts: undefined });
-  const usual = builtWith(asUsual);
-  const named = builtWith(asUsual, names);
-  if (!possible || !settled || !anywhere || !usual || !named) return undefined;
+  const usualEdges = pair(asUsual);
+  if (!possible || !settled || !anywhere || !usualEdges) return undefined;
   const byName = Map.groupBy(crates.byKey.values(), ({ name, version }) => `${name} ${version}`);
   return {
     possible,
     told: settled,
     toldAnywhere: anywhere,
-    usual,
-    named,
+    usual: builtCrates(crates, ...usualEdges, mayName),
+    named: builtCrates(crates, ...usualEdges, names),
     settings: told,
     crateOf: (key) => crates.byKey.get(key),
     keysOf: (name, version) => (byName.get(`${name} ${version}`) ?? []).map(({ key }) => key),

@@ -25,17 +25,16 @@ export async function judgeLinked(world: World, { package: item }: ReachQuestion
   const { plan, keys } = await planOf(world, item);
   const key = keys.find((one) => plan?.named.get(one)?.linked === 'production');
   if (plan === undefined || key === undefined) return undefined;
-  const chain = chainTo(plan, key).map((one) => plan.crateOf(one)?.name ?? '');
-  const steps = chainTo(plan, key).flatMap((one) => {
-    const crate = plan.crateOf(one);
-    const found = crate && world.lookups.locked(`${crate.name}@${crate.version}`, item.lockfilePath);
+  const chain = chainTo(plan, key).flatMap((one) => plan.crateOf(one) ?? []);
+  const steps = chain.flatMap(({ name, version }) => {
+    const found = world.lookups.locked(`${name}@${version}`, item.lockfilePath);
     return found === undefined ? [] : [world.evidence.declared('lockfile', found)];
   });
   return {
     reachability: 'needsReview',
     code: 'imported_no_symbols',
     exposure: 'loaded',
-    explanation: `The product is linked with ${item.name}: ${chain.join(' names ')}. Whether the vulnerable code in it runs was not proven.`,
+    explanation: `The product is linked with ${item.name}: ${chain.map(({ name }) => name).join(' names ')}. Whether the vulnerable code in it runs was not proven.`,
     evidence: steps,
     languages: [],
   };
