@@ -135,7 +135,6 @@ browserTest(
       await page.getByText('There is nothing at this address').waitFor();
       await route.fulfill({ response });
     });
-    visit.expectAnswer(404, 'repositories/list');
     await name.fill('corner-shop');
     await press(page, 'Enter');
     await page.getByText('corner-shop is removed.').waitFor();
