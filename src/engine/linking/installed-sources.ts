@@ -43,6 +43,8 @@ export interface InstalledSources {
   autoloadedOf?(name: string): readonly string[];
   /** What a first-party file leads to; where it is absent, its imports. */
   ownLinks?(file: FileFacts): readonly OwnLink[];
+  /** Pages have Node's own loader, as in Electron. */
+  readonly pagesLoadPackages?: boolean;
   /** What may be loaded without an import of code, where it is known file by file and not only by package. */
   started?(input: StartsInput): Promise<readonly StartedEntry[]>;
 }
@@ -66,6 +68,8 @@ export interface StartedEntry {
   readonly root: RootKind;
   /** How it is named there. */
   readonly fact?: ImportFact;
+  /** It is loaded whenever a program of the root starts. */
+  readonly isCertain?: true;
 }
 
 export interface InstalledUnit {

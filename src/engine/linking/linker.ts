@@ -67,6 +67,8 @@ export interface Linker {
   hasKnownImportName(normalizedName: string): boolean;
   /** Names by which configuration and strings speak of the package. */
   mentionNames(normalizedName: string): readonly string[];
+  /** True where the project's own manifests ask for the package for development alone, whoever else has it installed. */
+  isDeclaredForDevelopment?(normalizedName: string): boolean;
   /** Programs and plug-ins run or are loaded without being imported. */
   isRunByName(normalizedName: string): boolean;
   /** Programs that the package installs, by the names under which they are run; `undefined` where that is not known. */
@@ -79,6 +81,8 @@ export interface Linker {
   isAutoloaded?(normalizedName: string): boolean;
   /** Why such a package is loaded, in a sentence, where it is not by being installed. */
   autoloadReason?(normalizedName: string): string | undefined;
+  /** Pages have Node's own loader, as in Electron. */
+  readonly pagesLoadPackages?: boolean;
   /** Packages without code that runs. */
   isInert(normalizedName: string): boolean;
   /** Sources of packages that lie in the tree; absent where there are none. */
@@ -94,13 +98,17 @@ export interface Linker {
   ): Promise<Program>;
 }
 
-/** A load that no code writes: helpers of a compiler, the runtime of JSX. */
+/** A load that no code writes: helpers of a compiler, the runtime of JSX, what a package manager's loader loads at every start. */
 export interface ImpliedLoad {
   /** Normalized name of the package. */
   readonly name: string;
-  /** The setting that asks for it. */
+  /** The setting, or the code, that asks for it. */
   readonly place: Place;
   readonly why: string;
+  /** It happens whenever the program starts that the place is of. */
+  readonly isCertain?: true;
+  /** Files of the package that are loaded then, where its sources are here. */
+  readonly paths?: readonly string[];
 }
 
 export interface Program {

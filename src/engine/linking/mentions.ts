@@ -22,7 +22,7 @@ import {
   onlyLinks,
   withoutDeclarations,
 } from './text-parts.ts';
-import { rootOfScriptNamed, withoutDependencies } from './package-json-text.ts';
+import { rootOfScriptNamed, scriptsRunBy, withoutDependencies } from './package-json-text.ts';
 import { isMarkdown, isNotebook } from './notebook-prose.ts';
 import { mayLoadUnread } from './unread-loads.ts';
 
@@ -50,6 +50,8 @@ const token = /[A-Za-z0-9_@~][A-Za-z0-9_@.~/\\-]*/g;
 
 const lockfile =
   /(?:^|\/)(?:[^/]*\.lock(?:b|file)?|(?:package|pnpm|conda|npm)-lock[^/]*\.(?:json|ya?ml)|packages\.lock\.json|pylock[^/]*\.toml|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|.*\.nuspec|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
+/** What they list is left out of something, or is how a file is kept: nothing is loaded by it. */
+const keeping = /(?:^|\/)(?:\.[\w-]*ignore(?:-revs)?|\.gitattributes|\.editorconfig|\.mailmap)$/;
 /** Only what stands in them tells these from settings of the same name. */
 const declaring = /^[ \t]*dependencies:|"bomFormat"|cyclonedx|SPDXVersion|spdxVersion/m;
 const mayDeclare = /(?:^|\/)(?:environment\.ya?ml|bom\.[^/]*)$/i;
@@ -99,7 +101,9 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
       for (const name of [...namesIn(text, isDotted), ...served(text)])
         note(name, { path: file.path, start, end, root });
   }
-  for (const path of configurationOf(input)) {
+  const configuration = configurationOf(input);
+  const shipped = ecosystem === 'npm' ? await shippedScripts(tree, configuration) : new Set<string>();
+  for (const path of configuration) {
     const text = await readTextIfThere(tree, path);
     if (text === undefined || (mayDeclare.test(path) && declaring.test(text))) continue;
     const isManifest = basename(path) === 'package.json';
@@ -110,7 +114,10 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
         : isBuild.test(path)
           ? withoutDeclarations(text)
           : text;
-    noteWords(searched, (start) => ({ path, root: isManifest ? rootOfScript(text, start) : rootOfSettings(path) }));
+    noteWords(searched, (start) => ({
+      path,
+      root: isManifest ? rootOfScript(text, start, shipped) : rootOfSettings(path),
+    }));
     // A word that is escaped stands elsewhere than it is found.
     if (path.endsWith('.json') && escaped.test(searched))
       for (const word of unescaped(searched).match(token) ?? [])
@@ -177,11 +184,32 @@ function rootOfSettings(path: string): RootKind {
 }
 
 /** A script of package.json runs the product, its tests, or a tool; what is no script is a setting of a tool. */
-function rootOfScript(text: string, at: number): RootKind {
+function rootOfScript(text: string, at: number, shipped: ReadonlySet<string>): RootKind {
   const before = text.slice(Math.max(0, at - 4000), at);
   const name = [...before.matchAll(/"([^"\n]{1,100})"\s*:\s*"(?:[^"\\\n]|\\.)*$/gm)].at(-1)?.[1] ?? '';
-  return rootOfScriptNamed(name);
+  return rootOfScriptNamed(name, shipped);
 }
+
+/** Scripts of package.json that what starts the product runs, and those that they run in turn. */
+async function shippedScripts(tree: FileTree, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const shipped = new Set<string>();
+  const bodies: (readonly [name: string, line: string])[] = [];
+  for (const path of paths) {
+    const isManifest = basename(path) === 'package.json';
+    if (!isManifest && rootOfSettings(path) !== 'production') continue;
+    const text = (await readTextIfThere(tree, path)) ?? '';
+    if (!isManifest) for (const name of scriptsRunBy(text)) shipped.add(name);
+    else for (const [, name = '', line = ''] of text.matchAll(scriptLine)) bodies.push([name, line]);
+  }
+  for (let known = -1; known < shipped.size; ) {
+    known = shipped.size;
+    for (const [name, line] of bodies)
+      if (rootOfScriptNamed(name, shipped) === 'production') for (const run of scriptsRunBy(line)) shipped.add(run);
+  }
+  return shipped;
+}
+
+const scriptLine = /"([^"\n]{1,100})"\s*:\s*"((?:[^"\\\n]|\\.)*)"/g;
 
 /** Scripts and styles of projects in Ruby, in which comments may be directives of Sprockets. */
 function assetsOf({ tree, ecosystem }: MentionInput): readonly string[] {
@@ -210,6 +238,7 @@ function foreignOf(input: MentionInput): readonly string[] {
         !isBinary.test(path) &&
         !isProse.test(path) &&
         !lockfile.test(path) &&
+        !keeping.test(path) &&
         !isConfig(path, declared) &&
         !vendored.some((folder) => path.startsWith(folder)),
     )
@@ -219,6 +248,7 @@ function foreignOf(input: MentionInput): readonly string[] {
 function isConfig(path: string, declared: ReadonlySet<string>): boolean {
   if (basename(path) === 'package.json') return true;
   if (isBuild.test(path)) return true;
+  if (keeping.test(path)) return false;
   return !declared.has(path) && !lockfile.test(path) && (config.test(path) || isScript(path));
 }
 

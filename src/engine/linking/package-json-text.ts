@@ -1,11 +1,31 @@
 /** What of a package.json may name packages that something loads: scripts and settings of tools. */
 import type { RootKind } from './root-kind.ts';
 
-/** What people and machines run a script of package.json for, by its name: the product, its tests, or a tool. */
-export function rootOfScriptNamed(name: string): RootKind {
-  if (/^(?:pre|post)?(?:start|serve|install|dev)(?:[:_-]|$)/.test(name)) return 'production';
-  return /^(?:pre|post)?(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(name) ? 'test' : 'tooling';
+/**
+ * What people and machines run a script of package.json for, by its name: the product, its tests, or a tool.
+ *
+ * @param shipped names of scripts that what ships and starts the product runs
+ */
+export function rootOfScriptNamed(name: string, shipped: ReadonlySet<string> = new Set()): RootKind {
+  const [plain = name] = /(?<=^(?:pre|post)).+/.exec(name) ?? [];
+  if (shipped.has(name) || shipped.has(plain)) return 'production';
+  if (/^(?:start|serve)(?:[:_-]|$)/.test(plain)) return 'production';
+  return /^(?:test|e2e|spec|coverage)(?:[:_-]|$)/.test(plain) ? 'test' : 'tooling';
 }
+
+/** Names of scripts that a text runs as the product is started: `npm run web`, `["yarn", "web"]`; what builds an image is left out. */
+export function scriptsRunBy(text: string): readonly string[] {
+  const starting = text.replace(building, '');
+  return [...starting.matchAll(running)].flatMap(([, name = '']) => (managing.test(name) ? [] : [name]));
+}
+
+const running =
+  /\b(?:npm|yarn|pnpm|bun)(?:["',\s]+--?[\w=./-]+)*["',\s]+(?:run(?:-script)?["',\s]+)?([\w@][\w:@./-]*)/g;
+/** What the managers do themselves. */
+const managing =
+  /^(?:i|ci|install|add|remove|update|upgrade|exec|dlx|x|create|init|config|set|cache|prune|rebuild|audit|link|pack|publish|version|workspaces?|run)$/;
+/** An instruction of a Dockerfile with the lines that go on with it, and settings of a host for its builds. */
+const building = /^[ \t]*RUN\b(?:[^\n\\]|\\[^])*$|^[ \t]*["']?[\w-]*build[\w-]*["']?[ \t]*[:=].*$/gim;
 
 /** The package.json without the blocks that declare dependencies or describe it; what is cut is blanked, so that places stay. */
 export function withoutDependencies(text: string): string {

@@ -24,6 +24,11 @@ export function matchSymbols(names: SymbolNames, symbols: VulnerableSymbols, tar
   return best;
 }
 
+/** Whether loading the package at all is what the advisory warns of. */
+export function concernsWholePackage({ grade, entries }: VulnerableSymbols): boolean {
+  return grade === 'wholePackage' && entries.every(({ module, name }) => module === '' && name === '');
+}
+
 /** Whether a use is a use of one symbol. */
 export function matchEntry(names: SymbolNames, entry: SymbolEntry, target: PackageTarget): SymbolMatch {
   // What a call returned is not the function that was called; the call is a use of its own.

@@ -135,4 +135,4 @@ export function mayLoadAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 20;
+export const extractorVersion = 21;

@@ -3,7 +3,14 @@
  * this too. `docs/reachability.md` lists them from here. No sentence claims more than the engine would look at in the next scan.
  */
 import type { ReasonCode } from '../model/verdict.ts';
-import { loadedThroughSources, mayBeLoaded, notLoaded, notReachedThoughLoaded, notShown } from './rules-of-absence.ts';
+import {
+  loadedByItself,
+  loadedThroughSources,
+  mayBeLoaded,
+  notLoaded,
+  notReachedThoughLoaded,
+  notShown,
+} from './rules-of-absence.ts';
 import {
   calledInProgram,
   callerNotCalled,
@@ -49,7 +56,7 @@ const reasons: Readonly<Record<ReasonCode, ReasonWords>> = {
     ],
   },
   whole_package_imported: {
-    rules: [wholePackage, loadedThroughSources],
+    rules: [wholePackage, loadedThroughSources, loadedByItself],
     wouldChange: (names) => [`It counts as reachable for as long as code of the product imports ${names.package}.`],
   },
   not_imported: {
@@ -133,7 +140,7 @@ const reasons: Readonly<Record<ReasonCode, ReasonWords>> = {
     ],
   },
   autoload: {
-    rules: [mayBeLoaded, loadedThroughSources],
+    rules: [loadedByItself, mayBeLoaded, loadedThroughSources],
     wouldChange: (names) => [
       `It would count less if ${names.package} were not installed, or not among what is loaded by itself.`,
     ],

@@ -4,6 +4,7 @@ import { mayLoadAnything } from '../model/file-facts.ts';
 import { holdsSources } from '../linking/installed-sources.ts';
 import type { RootKind } from '../linking/root-kind.ts';
 import type { Package } from '../model/package.ts';
+import { concernsWholePackage } from '../linking/symbols.ts';
 import { gates } from './gates.ts';
 import { filesFollowed } from './installed/judge-installed.ts';
 import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
@@ -29,6 +30,22 @@ export const loadedThroughSources: VerdictRule = {
     if (loaded?.reachability !== 'needsReview') return loaded;
     const unreached = await program?.proveUncalled(world, question);
     return unreached === undefined ? loaded : { ...unreached, exposure: loaded.exposure ?? 'loaded' };
+  },
+};
+
+/** Loaded without a word that names it, by what the product surely starts with. */
+export const loadedByItself: VerdictRule = {
+  name: 'loaded at every start',
+  sentence:
+    'No code names the package, and the package manager’s own loader loads it whenever the product starts: `Bundler.require` the gems of the Gemfile, Composer’s autoloader the files that a package lists for it.',
+  async judge({ world, question }) {
+    const { package: item, symbols } = question;
+    const start = strongest(startsOf(world, item).filter(({ certain }) => certain !== undefined));
+    if (start?.root !== 'production') return undefined;
+    const said = { explanation: start.explanation, evidence: await start.evidence(), languages: [] };
+    if (!concernsWholePackage(symbols))
+      return { ...said, reachability: 'needsReview', code: start.code, exposure: 'loaded' };
+    return { ...said, reachability: 'reachable', code: 'whole_package_imported', exposure: 'called' };
   },
 };
 
@@ -157,7 +174,7 @@ function unreadFiles(world: World, item: Package): readonly LoadPlace[] {
 function hidingCode(world: World, item: Package): readonly LoadPlace[] {
   const found = new Map<RootKind, LoadPlace>();
   for (const { file, hazard } of world.lookups.hazards(item)) {
-    const isPage = hazard.bound === 'page';
+    const isPage = hazard.bound === 'page' && world.linker.pagesLoadPackages !== true;
     const root = isPage ? 'test' : world.rootOf(file.path);
     const isReflection = hazard.code === 'reflection';
     if (!mayLoadAnything(hazard) || found.has(root) || (isReflection && world.linkage.isReflectionBound === true))
@@ -169,7 +186,7 @@ function hidingCode(world: World, item: Package): readonly LoadPlace[] {
       isBounded: false,
       code: hazard.code,
       explanation: isPage
-        ? `No import of ${item.name} was found, but ${file.path} holds ${what}: in a page that loads files by their address, and only a test that runs it in Node could hide an import there.`
+        ? `No import of ${item.name} was found, but ${file.path} holds ${what}: in a page, which loads files by their address and no packages by name; only a test that runs it in Node could hide an import there.`
         : `No import of ${item.name} was found, but ${file.path} holds ${what}, which may hide one.`,
       evidence: async () => [await world.evidence.step('hazard', what, { path: file.path, start, end })],
     });

@@ -38,7 +38,7 @@ async function findFiles(world: World): Promise<ReadonlySet<string>> {
     const { scripts, rest } = partsOf((await readTextIfThere(tree, path)) ?? '');
     const named = (text: string): readonly string[] => filesNamed(text, dirname(path), own);
     for (const [name, command] of scripts)
-      for (const file of named(command)) (rootOfScriptNamed(name) === 'production' ? others : byHand).add(file);
+      for (const file of named(command)) (runsTheProduct(name) ? others : byHand).add(file);
     for (const file of named(rest)) others.add(file);
   }
   if (byHand.size === 0) return byHand;
@@ -55,6 +55,11 @@ async function findFiles(world: World): Promise<ReadonlySet<string>> {
   // A repository of nothing but scripts is judged as it is.
   const isRest = files.some(({ path }) => !found.has(path) && world.rootOf(path) === 'production');
   return isRest ? found : new Set();
+}
+
+/** A server under development is the product's code, whichever tool runs it. */
+function runsTheProduct(script: string): boolean {
+  return rootOfScriptNamed(script) === 'production' || /^(?:pre|post)?(?:install|dev)(?:[:_-]|$)/.test(script);
 }
 
 function textsOf(tree: FileTree, name: RegExp): FileTree['entries'] {

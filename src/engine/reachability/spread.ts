@@ -4,11 +4,11 @@
  */
 import { type DependentLookup, edgesOf } from './lockfile-edges.ts';
 import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
-import { rootOfScope, type Start, startsOf } from './starts.ts';
+import { rootOfDirect, rootOfScope, type Start, startsOf } from './starts.ts';
 import { pathFrom } from '../linking/dependency-paths.ts';
 import { holdsSources, installation } from '../linking/installed-sources.ts';
 import type { World } from '../linking/linker.ts';
-import { strongerRoot } from '../linking/root-kind.ts';
+import { weakerRoot } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package, placeOfPackage } from '../model/package.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 
@@ -64,7 +64,7 @@ async function hostStarts(world: World, members: readonly Package[], own: readon
   return members
     .filter((item) => mayBeDirect(item) && item !== host.item && !world.linker.isInert(item.normalizedName))
     .map((item): Start => {
-      const root = strongerRoot(host.root, rootOfScope(item)) === host.root ? rootOfScope(item) : host.root;
+      const root = weakerRoot(host.root, rootOfDirect(world.linker, item));
       return {
         ...host,
         item,

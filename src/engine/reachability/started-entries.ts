@@ -1,15 +1,16 @@
 /** Entry files of installed packages that may be loaded without an import: started by name, or handed to a library as a plug-in. */
 import type { InstalledSources, StartedEntry } from '../linking/installed-sources.ts';
-import type { Linker, World } from '../linking/linker.ts';
+import type { ImpliedLoad, Linker, World } from '../linking/linker.ts';
 import { type RootKind, rootKinds } from '../linking/root-kind.ts';
+import type { ImportFact } from '../model/file-facts.ts';
 import { mayBeDirect, type Package } from '../model/package.ts';
-import { rootOfScope, type Start, startsOf } from './starts.ts';
+import { rootOfDirect, type Start, startsOf } from './starts.ts';
 
 export async function startedEntries(world: World, installed: InstalledSources): Promise<readonly StartedEntry[]> {
   const starts = world.packages.flatMap((item) =>
     startsOf(world, item).filter(({ isBounded, code }) => isBounded && code !== 'imported_no_symbols'),
   );
-  const entries: StartedEntry[] = [];
+  const entries = starts.flatMap(({ certain, root }) => (certain === undefined ? [] : certainEntries(certain, root)));
   for (const start of [...starts, ...pluginsOf(starts, world)]) {
     const { item, root } = start;
     const isAutoloaded = 'code' in start && start.code === 'autoload';
@@ -17,6 +18,11 @@ export async function startedEntries(world: World, installed: InstalledSources):
     for (const path of told ?? (await installed.entriesOf(item.name))) entries.push({ path, from: path, root });
   }
   return [...entries, ...((await installed.started?.(world)) ?? [])];
+}
+
+function certainEntries({ name, place, paths = [] }: ImpliedLoad, root: RootKind): StartedEntry[] {
+  const fact: ImportFact = { specifier: name, kind: 'dynamic', start: place.start, end: place.end };
+  return paths.map((path) => ({ path, from: place.path, root, fact, isCertain: true }));
 }
 
 /** Plug-ins that what runs by its name brings along: one tool loads another's by a short name, as Babel does presets. */
@@ -48,7 +54,7 @@ export function entriesOfDirect(
       mayBeDirect(item) &&
       !linker.isInert(item.normalizedName) &&
       !(isProgram && linker.programNames?.(item.normalizedName)?.length === 0) &&
-      rootKinds.indexOf(rootOfScope(item)) <= rootKinds.indexOf(root)
+      rootKinds.indexOf(rootOfDirect(linker, item)) <= rootKinds.indexOf(root)
         ? [item.name]
         : [],
     );

@@ -3,8 +3,8 @@
  * framework. From these places what the packages declare is followed (`spread.ts`).
  */
 import type { HazardSite } from '../linking/lookups.ts';
-import type { World } from '../linking/linker.ts';
-import { type RootKind, strongerRoot } from '../linking/root-kind.ts';
+import type { ImpliedLoad, Linker, World } from '../linking/linker.ts';
+import { type RootKind, strongerRoot, weakerRoot } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package } from '../model/package.ts';
 import type { EvidenceStep, ReasonCode } from '../model/verdict.ts';
 
@@ -20,6 +20,8 @@ export interface Start {
   readonly evidence: () => Promise<readonly EvidenceStep[]>;
   /** False where it runs without being told what else to load. */
   readonly isHost?: boolean;
+  /** Set where it is loaded whenever a program of the root starts. */
+  readonly certain?: ImpliedLoad;
 }
 
 const known = new WeakMap<World, Map<Package, readonly Start[]>>();
@@ -91,21 +93,30 @@ function unnamed(world: World, item: Package): readonly Start[] {
 }
 
 function implied(world: World, item: Package): readonly Start[] {
-  return (world.linker.implied ?? []).flatMap(({ name, place, why }): Start[] =>
-    name !== item.normalizedName || !world.instances.canSee(place.path, item)
-      ? []
-      : [
-          {
-            item,
-            root: 'production',
-            isBounded: true,
-            code: 'config_plugin',
-            explanation: `No code imports ${item.name}, but ${why}.`,
-            state: 'is in use',
-            evidence: async () => [await world.evidence.step('hazard', item.name, place)],
-          },
-        ],
-  );
+  return (impliedByName(world).get(item.normalizedName) ?? []).flatMap((load): Start[] => {
+    const { place, why, isCertain } = load;
+    if (!world.instances.canSee(place.path, item)) return [];
+    return [
+      {
+        item,
+        root: isCertain === true ? weakerRoot(world.rootOf(place.path), rootOfScope(item)) : 'production',
+        isBounded: true,
+        code: isCertain === true ? 'autoload' : 'config_plugin',
+        explanation: `No code imports ${item.name}, but ${why}.`,
+        state: 'is in use',
+        evidence: async () => [await world.evidence.step('hazard', item.name, place)],
+        ...(isCertain === true ? { certain: load } : {}),
+      },
+    ];
+  });
+}
+
+const impliedLoads = new WeakMap<Linker, ReadonlyMap<string, readonly ImpliedLoad[]>>();
+
+function impliedByName({ linker }: World): ReadonlyMap<string, readonly ImpliedLoad[]> {
+  const known = impliedLoads.get(linker) ?? Map.groupBy(linker.implied ?? [], ({ name }) => name);
+  impliedLoads.set(linker, known);
+  return known;
 }
 
 function mentioned(world: World, item: Package): readonly Start[] {
@@ -134,7 +145,8 @@ function mentioned(world: World, item: Package): readonly Start[] {
 function runByName(world: World, item: Package): readonly Start[] {
   if (!mayBeDirect(item) || !world.linker.isRunByName(item.normalizedName)) return [];
   const explanation = `${item.name} is run as a program or loaded as a plug-in, without being imported.`;
-  return [declared(world, item, { root: rootOfScope(item), isBounded: true, code: 'config_plugin', explanation })];
+  const root = rootOfDirect(world.linker, item);
+  return [declared(world, item, { root, isBounded: true, code: 'config_plugin', explanation })];
 }
 
 function runAtInstall(world: World, item: Package): readonly Start[] {
@@ -177,10 +189,6 @@ function shippedRoot({ linkage }: World, item: Package): RootKind {
   return linkage.leavesOutDevelopment === true ? rootOfScope(item) : 'production';
 }
 
-function weakerRoot(a: RootKind, b: RootKind): RootKind {
-  return strongerRoot(a, b) === a ? b : a;
-}
-
 /** What a framework loads by itself is among what the project declares. */
 function isOfDeclared({ code, bound }: HazardSite['hazard']): boolean {
   return bound === 'direct' || (bound === undefined && code === 'autoload');
@@ -189,6 +197,12 @@ function isOfDeclared({ code, bound }: HazardSite['hazard']): boolean {
 /** What only development installs is not there when the product runs. */
 export function rootOfScope({ scope }: Package): RootKind {
   return scope === 'development' ? 'tooling' : scope === 'test' ? 'test' : 'production';
+}
+
+/** Of what the project itself asks for: a tool of its own stays one though a package that ships has it installed, too. */
+export function rootOfDirect(linker: Linker, item: Package): RootKind {
+  const root = rootOfScope(item);
+  return linker.isDeclaredForDevelopment?.(item.name) === true ? weakerRoot('tooling', root) : root;
 }
 
 function declared(

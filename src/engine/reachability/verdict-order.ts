@@ -1,5 +1,12 @@
 /** The rules of the verdict, in order: the first that answers decides. `docs/reachability.md` lists them from here. */
-import { loadedThroughSources, mayBeLoaded, notLoaded, notReachedThoughLoaded, notShown } from './rules-of-absence.ts';
+import {
+  loadedByItself,
+  loadedThroughSources,
+  mayBeLoaded,
+  notLoaded,
+  notReachedThoughLoaded,
+  notShown,
+} from './rules-of-absence.ts';
 import {
   calledInProgram,
   callerNotCalled,
@@ -57,6 +64,7 @@ export const rulesOfAbsence: readonly VerdictRule[] = [
   notReachedThoughLoaded,
   loadedThroughSources,
   linkedByBuilds,
+  loadedByItself,
   mayBeLoaded,
   notShown,
   notLoaded,

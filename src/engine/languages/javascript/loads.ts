@@ -1,4 +1,5 @@
 /** What calls of primitives load, where their arguments tell; where they do not, the call is a hazard. */
+import type { LoadBound } from '../../model/file-facts.ts';
 import type { Walk } from './walk.ts';
 import { loads, trackedOf } from './bindings.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
@@ -12,7 +13,7 @@ import { noteCommand, noteCommandLine } from './programs.ts';
 export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
   const given = nodesOf(node['arguments']);
   const [first, second] = given;
-  const hazard = (what: string): void => walk.facts.hazard('dynamic_load', what, node);
+  const hazard = (what: string, bound?: LoadBound): void => walk.facts.hazard('dynamic_load', what, node, bound);
   switch (name) {
     case 'require':
     case 'innerRequire':
@@ -25,11 +26,12 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'context':
       return noteContext(walk, first, node);
     case 'eval':
-      if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, true)) hazard('eval');
+      if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, true))
+        hazard('eval', boundOfText(walk));
       return;
     case 'Function':
       if (first !== undefined && !readCodeText(walk, functionText(walk, given), node))
-        hazard('code made from text by Function');
+        hazard('code made from text by Function', boundOfText(walk));
       return;
     case 'methodOfFunction':
       return hazard('code made from text by Function');
@@ -40,7 +42,7 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'setTimeout':
     case 'setInterval':
       if (first !== undefined && isText(walk, first) && !readCodeText(walk, knownText(walk, first), node))
-        hazard(`${name} with text`);
+        hazard(`${name} with text`, boundOfText(walk));
       return;
     case 'Worker':
       return noteWorker(walk, first, second, node);
@@ -79,6 +81,11 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     default:
       noteUnknown(walk, node);
   }
+}
+
+/** Code from text in a page loads what the page may. */
+function boundOfText(walk: Walk): LoadBound | undefined {
+  return walk.runsInPages() ? 'page' : undefined;
 }
 
 /** Parts of Node that hold data and run no code of others. */

@@ -10,6 +10,13 @@ const cases: readonly (readonly [before: string, bound: string])[] = [
   ['document.body.append(x);', 'page'],
   ['document.title = "x";', 'page'],
   ['window[key] = 1;', 'page'],
+  ['!function (page, make) { page.x = make(); }(window, () => 1);', 'page'],
+  ['(function (page) { page.x = 1; })(document);', 'page'],
+  ['((page) => page.x)(window);', 'page'],
+  ['!function (page) {}(this);', ''],
+  ['!function (page) {}(typeof window === "undefined" ? {} : window);', ''],
+  ['(function (window) { (function (page) {})(window); })({});', ''],
+  ['start(window);', ''],
   ['', ''],
   ['window;', ''],
   ['window = {};', ''],
@@ -48,3 +55,19 @@ void test('require() is of Node, whatever the page', async () => {
     [undefined],
   );
 });
+
+const codes = ['new Function(text)', 'Function("a", text)', 'eval(text)', 'setTimeout("go(" + text + ")")'];
+for (const code of codes)
+  void test(`code made by ${code} loads in a page what the page may`, async () => {
+    for (const before of ['', 'window.x = 1;']) {
+      const read = await extractFacts(
+        'src/a.js',
+        'javascript',
+        Buffer.from(`${before} export const run = (text) => ${code};`),
+      );
+      assert('facts' in read);
+      const [hazard] = read.facts.hazards;
+      assert.equal(read.facts.hazards.length, 1, before);
+      assert.equal(hazard?.bound, before === '' ? undefined : 'page');
+    }
+  });

@@ -9,10 +9,10 @@ export function runsInPages(program: Node, isDeclared: (name: string) => boolean
   const expressions = nodesOf(program['body']).flatMap((statement) =>
     statement.type === 'ExpressionStatement' ? (nodeOf(statement['expression']) ?? []) : [],
   );
-  const isUsed = expressions.some((expression) => {
-    const root = rootOf(expression);
-    return root !== undefined && pageNames.has(root) && !isDeclared(root);
-  });
+  const isPage = (name: string | undefined): boolean => name !== undefined && pageNames.has(name) && !isDeclared(name);
+  const isUsed = expressions.some(
+    (expression) => isPage(rootOf(expression)) || givenToFunction(expression).some(isPage),
+  );
   return isUsed && !expressions.some(givesPage);
 }
 
@@ -37,4 +37,13 @@ function rootOf(expression: Node | undefined): string | undefined {
     else return undefined;
   }
   return undefined;
+}
+
+/** Names whose values a function that is called where it stands is given: `!function (page) {…}(window)`. */
+function givenToFunction(expression: Node): readonly string[] {
+  const call = expression.type === 'UnaryExpression' ? nodeOf(expression['argument']) : expression;
+  if (call?.type !== 'CallExpression') return [];
+  const callee = nodeOf(call['callee']);
+  if (callee?.type !== 'FunctionExpression' && callee?.type !== 'ArrowFunctionExpression') return [];
+  return nodesOf(call['arguments']).flatMap((given) => (given.type === 'Identifier' ? [nameOf(given)] : []));
 }

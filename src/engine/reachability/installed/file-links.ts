@@ -10,6 +10,8 @@ import { isFirstParty } from '../../linking/first-party.ts';
 export interface FileLinks {
   /** Loads what nobody sees, or could not be read. */
   readonly isOpaque: boolean;
+  /** Does so where it is not opaque, and in pages only: files by their address, but where a test gives Node a page. */
+  readonly isOpaqueInPages?: true;
   /** Starts programs by computed names. */
   readonly runsPrograms: boolean;
   /** Uses other packages as soon as it is loaded. */
@@ -27,8 +29,11 @@ export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources)
     const links = resolver.importsOfUnread?.(facts.path).map((fact) => ({ fact, specifier: fact.specifier })) ?? [];
     return { isOpaque: true, runsPrograms: false, hasUses: false, links };
   }
+  const opaque = facts.hazards.filter(({ code, bound }) => bound !== 'programs' && resolver.isOpaque(code));
+  const isOpaque = opaque.some(({ bound }) => bound !== 'page' || resolver.pagesLoadPackages === true);
   return {
-    isOpaque: facts.hazards.some(({ code, bound }) => bound !== 'programs' && resolver.isOpaque(code)),
+    isOpaque,
+    ...(opaque.length > 0 && !isOpaque ? { isOpaqueInPages: true } : {}),
     runsPrograms: facts.hazards.some(({ bound }) => bound === 'programs'),
     hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
     links: importLinks(facts, resolver.importsOf?.(facts)),

@@ -5,7 +5,7 @@ import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { harmOfUse } from '../../linking/conditions.ts';
 import { namedByClause } from '../../linking/symbol-source.ts';
-import { matchSymbols } from '../../linking/symbols.ts';
+import { concernsWholePackage, matchSymbols } from '../../linking/symbols.ts';
 import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
 import type { Answer, EvidenceStep } from '../../model/verdict.ts';
 import { exposureOf, type LoadPlace } from '../../linking/load-place.ts';
@@ -128,11 +128,7 @@ async function judgeLoaded(
       languages,
     };
   }
-  if (
-    isShipped &&
-    symbols.grade === 'wholePackage' &&
-    symbols.entries.every(({ module, name }) => module === '' && name === '')
-  ) {
+  if (isShipped && concernsWholePackage(symbols)) {
     const explanation = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
     return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
   }

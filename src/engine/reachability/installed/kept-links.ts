@@ -17,11 +17,12 @@ export interface KeptLinks {
 }
 
 /** Part of the notes' keys: raised when the same files are said to lead elsewhere. */
-const noteVersion = 3;
+const noteVersion = 4;
 const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
 const opaque = 1;
 const programs = 4;
 const uses = 2;
+const inPages = 8;
 const outside = -1;
 
 interface Kept {
@@ -86,6 +87,7 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
   const inside = (path: string): string => path.slice(folder.length + 1);
   const revived = ({ flags, links }: Kept): FileLinks => ({
     isOpaque: (flags & opaque) !== 0,
+    ...((flags & inPages) === 0 ? {} : { isOpaqueInPages: true }),
     runsPrograms: (flags & programs) !== 0,
     hasUses: (flags & uses) !== 0,
     links: decoded(links, note?.texts ?? [], folder),
@@ -114,13 +116,17 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
         files.push([path, contentId, kept.flags, encoded(revived({ contentId, ...kept }).links, indexOf, inside)]);
       }
       for (const [path, { contentId, links }] of fresh) {
-        const flags = (links.isOpaque ? opaque : 0) + (links.hasUses ? uses : 0) + (links.runsPrograms ? programs : 0);
-        files.push([path, contentId, flags, encoded(links.links, indexOf, inside)]);
+        files.push([path, contentId, flagsOf(links), encoded(links.links, indexOf, inside)]);
       }
       const made: Note = { shape, texts: [...texts.keys()], files };
       return Buffer.from(JSON.stringify(made));
     },
   };
+}
+
+function flagsOf({ isOpaque, isOpaqueInPages, hasUses, runsPrograms }: FileLinks): number {
+  const set = [isOpaque && opaque, isOpaqueInPages === true && inPages, hasUses && uses, runsPrograms && programs];
+  return set.reduce<number>((sum, flag) => sum + (flag === false ? 0 : flag), 0);
 }
 
 function encoded(

@@ -25,6 +25,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
   // the code says what it loads.
   for (const arrival of doubtful.slice()) if (!state.loaded.has(arrival.path)) await addDeclared(arrival.path, arrival);
   for (;;) {
+    if (root === 'test') state.opaque.push(...state.opaqueInPages.splice(0));
     for (const arrival of state.opaque.splice(0)) {
       await addDeclared(arrival.path, arrival);
       const isRunner = state.runners.has(arrival);

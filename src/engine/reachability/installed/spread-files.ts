@@ -45,6 +45,8 @@ export interface TraceState {
   readonly withUses: Set<string>;
   /** Files that may load what nobody sees; their owners' declared dependencies count as possible. */
   readonly opaque: LoadEdge[];
+  /** Those that may do so in pages only, as loads of tests. */
+  readonly opaqueInPages: LoadEdge[];
   /** Lists of files that came into question by one that was reached, and by which. */
   readonly beside: Map<readonly string[], string>;
   readonly joined: Set<readonly string[]>;
@@ -165,6 +167,7 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
   if (entered !== undefined) {
     const { links, to } = entered;
     if (links.isOpaque || links.runsPrograms) opened.push(arrival);
+    if (links.isOpaqueInPages === true) state.opaqueInPages.push({ ...arrival, root: 'test' });
     if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
     if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
     const here: LoadEdge[] = [];

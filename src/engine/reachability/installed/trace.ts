@@ -8,7 +8,7 @@ import { eachWithinBounds } from '../../linking/bounded.ts';
 import { importLinks, readInstalled, resolveAll } from './file-links.ts';
 import { findObstacle } from './obstacle.ts';
 import { spreadPossible } from './possible-loads.ts';
-import { note, spread, type TraceInput, type TraceState } from './spread-files.ts';
+import { note, spread, type TraceInput, type TraceState, unwritten } from './spread-files.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
 import { rootKinds } from '../../linking/root-kind.ts';
 import { keptLinks } from './kept-links.ts';
@@ -23,6 +23,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     files: new Map(),
     withUses: new Set(),
     opaque: [],
+    opaqueInPages: [],
     beside: new Map(),
     joined: new Set(),
     runners: new Set(),
@@ -39,6 +40,8 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     const links = resolver.ownLinks?.(file) ?? importLinks(file);
     note(state, file.path, links, await resolveAll(resolver, file.path, links), starts, input.rootOf(file.path));
   }
+  for (const { isCertain, path, from, fact = unwritten, root } of input.started)
+    if (isCertain === true) starts.push({ path, from, fact, root });
   // What the product comes to is its, whoever else comes there.
   for (const root of rootKinds) {
     const exact = starts.filter((start) => start.root === root && !own.has(start.path));

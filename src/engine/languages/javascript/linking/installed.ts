@@ -23,6 +23,7 @@ export function installedPackages(
   tree: FileTree,
   own: ModuleResolver,
   isKnown: (name: string) => boolean,
+  pagesLoadPackages: boolean,
   notes?: NoteKeeper,
 ): InstalledPackages | undefined {
   const files = installedFiles(tree);
@@ -158,6 +159,7 @@ export function installedPackages(
       if (found !== undefined) cache.set(key, found);
       return found;
     },
+    pagesLoadPackages,
     unitOf: (path) => files.unitOf(path),
     ownerOf,
     // Node takes a file for JavaScript whose ending it does not know.

@@ -25,6 +25,8 @@ export const npmLinkage: Linkage = {
 };
 
 const builtins = new Set(builtinModules);
+/** They give pages the loader of Node. */
+const pageHosts = ['electron', 'electron-prebuilt', 'electron-nightly', 'nw'];
 
 async function open(input: LinkInput): Promise<Linker> {
   const locked = await lockfileNames(input.tree);
@@ -48,7 +50,9 @@ async function open(input: LinkInput): Promise<Linker> {
       return [{ name, module: parsed.module, path, isExact }];
     });
 
-  const installed = installedPackages(input.tree, resolver, (name) => known.has(name), input.notes);
+  const pagesLoadPackages = pageHosts.some((name) => known.has(name));
+  const isKnown = (name: string): boolean => known.has(name);
+  const installed = installedPackages(input.tree, resolver, isKnown, pagesLoadPackages, input.notes);
   const programs = new Map(locked.programs);
   for (const { name } of input.packages) {
     const told = programs.has(name) ? undefined : await installed?.programNames(name);
@@ -72,9 +76,11 @@ async function open(input: LinkInput): Promise<Linker> {
     programNames: (name) => programs.get(name),
     implied: await impliedLoads(input.tree),
     runsAtInstall: (name) => scripted.has(name),
+    isDeclaredForDevelopment: (name) => resolver.isDeclaredForDevelopment(name),
     isRunByName: (name) =>
       isPlugin(name) || isProgram(name) || isOfTool(name, tools) || (hasUnexplained && !programs.has(name)),
     isInert: (name) => name.startsWith('@types/'),
+    pagesLoadPackages,
     installed,
     program: (trace, signal, detailed) =>
       npmProgram({

@@ -12,6 +12,10 @@ export interface Manifest {
   readonly aliases: ReadonlyMap<string, string>;
   /** The `imports` field: patterns beginning with `#`. */
   readonly internal: ReadonlyMap<string, string>;
+  /** Names under `devDependencies`. */
+  readonly development: ReadonlySet<string>;
+  /** Names under the other kinds of dependencies. */
+  readonly shipped: ReadonlySet<string>;
 }
 
 /** `compilerOptions.paths` and `baseUrl` of one tsconfig, for the files below its folder. */
@@ -76,8 +80,10 @@ export function record(value: unknown): ReadonlyMap<string, unknown> | undefined
 
 function manifest(folder: string, json: ReadonlyMap<string, unknown>): Manifest {
   const aliases = new Map<string, string>();
+  const [development, shipped] = [new Set<string>(), new Set<string>()];
   for (const field of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
     for (const [alias, range] of record(json.get(field)) ?? []) {
+      (field === 'devDependencies' ? development : shipped).add(alias);
       const target = typeof range === 'string' ? /^npm:(@?[^@]+)/.exec(range)?.[1] : undefined;
       if (target !== undefined && target !== alias) aliases.set(alias, target);
     }
@@ -104,6 +110,8 @@ function manifest(folder: string, json: ReadonlyMap<string, unknown>): Manifest 
     entries: [...entries, ...targets(exported?.get('.') ?? json.get('exports'), 0)],
     aliases,
     internal,
+    development,
+    shipped,
   };
 }
 

@@ -37,7 +37,7 @@ async function reachedBy(input: {
   readonly signal?: AbortSignal;
 }) {
   const tree = memoryTree({ 'node_modules/a/package.json': '{}', 'node_modules/a/index.js': '' });
-  const installed = installedPackages(tree, await moduleResolver(tree), () => true);
+  const installed = installedPackages(tree, await moduleResolver(tree), () => true, false);
   assert.ok(installed);
   const read: string[] = [];
   const answer = await readAll({

@@ -15,6 +15,8 @@ export interface ModuleResolver {
   packageAt(from: string, specifier: string): string | undefined;
   /** Names given to packages by `npm:` ranges, to the packages' own. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** True where the manifests declare the name, and all of them for development alone. */
+  isDeclaredForDevelopment(name: string): boolean;
 }
 
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.vue', '.svelte', '.es6'];
@@ -37,6 +39,8 @@ export async function moduleResolver(
   const workspaces = new Map(
     manifests.filter((manifest) => manifest.name !== '').map((manifest) => [manifest.name, manifest]),
   );
+  const development = new Set(manifests.flatMap((manifest) => [...manifest.development]));
+  const shipped = new Set(manifests.flatMap((manifest) => [...manifest.shipped]));
   const cache = new Map<string, readonly string[]>();
 
   const file = (path: string): string | undefined => {
@@ -68,6 +72,7 @@ export async function moduleResolver(
 
   return {
     aliases: new Map([...locked, ...manifests.flatMap((manifest) => [...manifest.aliases])]),
+    isDeclaredForDevelopment: (name) => development.has(name) && !shipped.has(name),
     packageAt(from, specifier) {
       for (const mapping of mappings) {
         for (const target of isBelow(from, mapping.folder) ? mapped(mapping, specifier) : []) {

@@ -9,6 +9,8 @@ export interface Autoload {
   readonly files: readonly string[];
   /** A framework, or Composer itself, loads it because it is installed. */
   readonly isDiscovered: boolean;
+  /** Laravel starts a provider of it. https://laravel.com/docs/packages#package-discovery */
+  readonly hasProvider: boolean;
   /** Left out of class maps; folders, with a slash in front. */
   readonly exclude: readonly string[];
 }
@@ -34,6 +36,7 @@ export function autoloadOf(entry: ReadonlyMap<string, unknown>): Autoload {
     files: textsOf(autoload?.get('files')),
     isDiscovered:
       record(entry.get('extra'))?.has('laravel') === true || type === 'symfony-bundle' || type === 'composer-plugin',
+    hasProvider: textsOf(record(record(entry.get('extra'))?.get('laravel'))?.get('providers')).length > 0,
     exclude: textsOf(autoload?.get('exclude-from-classmap'))
       .filter((path) => /^\/?[\w./-]+$/.test(path) && prefixes.length === 0)
       .map((path) => `/${path.replace(/^\//, '')}`),

@@ -19,6 +19,8 @@ export interface ComposerVendor extends InstalledSources {
   ownersOf(className: string): readonly string[];
   /** Of a package whose prefixes do not say it: its classes, as settings may name them. */
   classesOf(name: string): readonly string[];
+  /** Files that the autoloader loads with itself. */
+  listedFilesOf(name: string): readonly string[];
   has(name: string): boolean;
 }
 
@@ -119,6 +121,8 @@ export async function composerVendor(
       byName.has(name) ? [{ specifier: name, kind: 'dynamic', start: 0, end: 0, isLazy: true }] : [],
     );
 
+  const listedFiles = ({ autoload, folder }: Laid): readonly string[] =>
+    autoload.files.map((path) => join(folder, path)).filter((path) => present.has(path));
   return {
     classesOf: (name) => (byName.get(name) ?? []).flatMap(({ folder }) => names.get(folder) ?? []),
     besides: (path) => besides.get(ownerAt(path)?.folder ?? ''),
@@ -146,11 +150,10 @@ export async function composerVendor(
     moduleFiles: () => undefined,
     entriesOf: async (name) => filesOf(name),
     autoloadedOf: (name) =>
-      (byName.get(name.toLowerCase()) ?? []).flatMap(({ autoload, folder, files }) =>
-        autoload.isDiscovered
-          ? files
-          : autoload.files.map((path) => join(folder, path)).filter((path) => present.has(path)),
+      (byName.get(name.toLowerCase()) ?? []).flatMap((item) =>
+        item.autoload.isDiscovered ? item.files : listedFiles(item),
       ),
+    listedFilesOf: (name) => (byName.get(name.toLowerCase()) ?? []).flatMap(listedFiles),
   };
 }
 

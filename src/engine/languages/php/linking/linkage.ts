@@ -1,8 +1,10 @@
 /** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { autoloadOf } from './autoload.ts';
+import { autoloadedFiles } from './autoloaded-files.ts';
 import { composerVendor } from './installed.ts';
 import { installedEntries, installedList, manifestSizeMax } from './installed-list.ts';
+import type { FileTree } from '../../../files/file-tree.ts';
 import { readJson, record } from '../../javascript/linking/manifests.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
@@ -21,6 +23,8 @@ interface Autoload {
   readonly prefixes: readonly string[];
   /** Files that every request loads, or a framework that finds the package by itself. */
   readonly isAutomatic: boolean;
+  /** Why it is loaded at every start, in words that follow the place of the autoloader; empty where it is not. */
+  readonly loadedBy: string;
 }
 
 async function open(input: LinkInput): Promise<Linker> {
@@ -42,6 +46,12 @@ async function open(input: LinkInput): Promise<Linker> {
   );
   const installed = await composerVendor(input.tree, byClass, development);
   const names = new Set(input.packages.map(({ normalizedName }) => normalizedName));
+  const implied = await autoloadedFiles(
+    input.tree,
+    input.files,
+    [...autoloads].flatMap(([name, { loadedBy }]) => (loadedBy === '' ? [] : [{ name, loadedBy }])),
+    (name) => installed?.listedFilesOf(name) ?? [],
+  );
   return {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
@@ -64,6 +74,7 @@ async function open(input: LinkInput): Promise<Linker> {
       ),
     isAutoloaded: (name) => autoloads.get(name)?.isAutomatic === true,
     isInert: () => false,
+    implied,
     installed,
   };
 }
@@ -84,27 +95,51 @@ function longestPrefix<Value>(byPrefix: ReadonlyMap<string, Value>, name: string
   return undefined;
 }
 
-async function readAutoloads({ tree }: LinkInput): Promise<ReadonlyMap<string, Autoload>> {
+async function readAutoloads({ tree, packages }: LinkInput): Promise<ReadonlyMap<string, Autoload>> {
   const autoloads = new Map<string, Autoload>();
+  const isLaravel = packages.some(({ normalizedName }) => normalizedName === 'laravel/framework');
   for (const { path, kind, size } of tree.entries) {
     if (kind !== 'file' || size > manifestSizeMax) continue;
     if (/(?:^|\/)composer\.lock$/.test(path)) {
       const json = await readJson(tree, path);
+      const isDiscovered = isLaravel ? await discovered(tree, path.replace(/lock$/, 'json')) : () => false;
       for (const list of [json?.get('packages'), json?.get('packages-dev')]) {
-        for (const entry of Array.isArray(list) ? list : []) note(autoloads, record(entry));
+        for (const entry of Array.isArray(list) ? list : []) note(autoloads, record(entry), isDiscovered);
       }
-    } else if (installedList.test(path)) for (const entry of await installedEntries(tree, path)) note(autoloads, entry);
+    } else if (installedList.test(path)) {
+      const manifest = path.replace(/vendor\/composer\/installed\.json$/, 'composer.json');
+      const isDiscovered = isLaravel ? await discovered(tree, manifest) : () => false;
+      for (const entry of await installedEntries(tree, path)) note(autoloads, entry, isDiscovered);
+    }
   }
   return autoloads;
 }
 
-function note(autoloads: Map<string, Autoload>, entry: ReadonlyMap<string, unknown> | undefined): void {
+/** Of which packages Laravel starts providers: of all but those that the project's manifest leaves out. */
+async function discovered(tree: FileTree, path: string): Promise<(name: string) => boolean> {
+  const laravel = record(record((await readJson(tree, path))?.get('extra'))?.get('laravel'));
+  const listed = laravel?.get('dont-discover');
+  const left = new Set(Array.isArray(listed) ? listed : []);
+  return (name) => !left.has('*') && !left.has(name);
+}
+
+function note(
+  autoloads: Map<string, Autoload>,
+  entry: ReadonlyMap<string, unknown> | undefined,
+  isDiscoveredByLaravel: (name: string) => boolean,
+): void {
   const name = entry?.get('name');
   if (typeof name !== 'string' || entry === undefined) return;
-  const { prefixes, classMap, files, isDiscovered } = autoloadOf(entry);
+  const { prefixes, classMap, files, isDiscovered, hasProvider } = autoloadOf(entry);
   const named = prefixes.map(({ prefix }) => prefix.replace(/[\\_]+$/, '')).filter((prefix) => prefix !== '');
   autoloads.set(name.toLowerCase(), {
     prefixes: classMap.length > 0 ? [] : [...new Set(named)],
     isAutomatic: files.length > 0 || isDiscovered,
+    loadedBy:
+      files.length > 0
+        ? 'which loads files of it at once'
+        : hasProvider && isDiscoveredByLaravel(name)
+          ? 'and Laravel starts the providers that it lists'
+          : '',
   });
 }

@@ -12,6 +12,8 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 export interface RubyBundle extends InstalledSources {
   /** Names of the gems that answer to a required path. */
   ownersOf(feature: string): readonly string[];
+  /** Files that answer to a required path. */
+  filesOf(feature: string): readonly string[];
   has(name: string): boolean;
   /** Required paths of the gem without a folder in front: by these, settings speak of it. */
   topFeaturesOf(name: string): readonly string[];
@@ -75,6 +77,7 @@ export async function installedBundle(
   };
   return {
     isNamedInText: true,
+    filesOf: (feature) => features.get(featureOf(feature)) ?? [],
     has: (name) => byName.has(name),
     ownersOf: (feature) => [
       ...new Set((features.get(featureOf(feature)) ?? []).flatMap((path) => ownerAt(path)?.name ?? [])),

@@ -4,6 +4,7 @@ import { qualifiedNames } from '../../../linking/symbols.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { installedBundle } from './installed.ts';
+import { requiredGems } from './required-gems.ts';
 
 export const rubyLinkage: Linkage = {
   ecosystem: 'RubyGems',
@@ -59,6 +60,7 @@ async function open(input: LinkInput): Promise<Linker> {
     new Set(names.filter((name) => !shipped.has(name))),
   );
   const own = new Set(input.files.map(({ path }) => path));
+  const implied = await requiredGems(input.tree, input.files, (feature) => installed?.filesOf(feature) ?? []);
   return {
     ownTargets(file, specifier, path) {
       if (!specifier.startsWith('./')) return [];
@@ -95,6 +97,7 @@ async function open(input: LinkInput): Promise<Linker> {
       ),
     isAutoloaded: () => loadsAll,
     isInert: () => false,
+    implied,
     installed,
   };
 }
