@@ -24,7 +24,7 @@ export async function extractFacts(
     const facts = await found.extract(sourceFile(path, content), isDetailed);
     if (!isDependencyPath(path, language)) return { facts };
     const { ownFunctions: _, ...installed } = facts;
-    return { facts: isDetailed ? installed : trimmed(installed) };
+    return { facts: isDetailed ? facts : trimmed(installed) };
   } catch (error) {
     return { reason: sentence(error) };
   }

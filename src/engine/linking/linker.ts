@@ -2,6 +2,7 @@
  * The contract between an ecosystem's way of naming imports and the rules that judge: what a linker gives, the program it may
  * follow as a whole, and the world of one ecosystem that both see. They name each other, so they stand together.
  */
+import type { DetailedFiles } from './detailed-files.ts';
 import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { FileTree } from '../files/file-tree.ts';
@@ -43,11 +44,20 @@ export interface Linkage {
   readonly isClearedByBuilds?: true;
   /** The strongest kind of program that has the package at hand when it runs; all have where this is absent. */
   classPathOf?(world: Pick<World, 'packages' | 'graphs'>, item: Package): RootKind;
+  /** Code that compilers take whole; `undefined` where not all of it is here. */
+  compiledCode?(world: Pick<World, 'tree' | 'packages'>): Promise<CompiledCode | undefined>;
   /** That the vulnerable code is in no build of this repository, or not in the product's. */
   judgeExcluded?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** That a build holds a package which no file of the repository imports itself. */
   judgeLinked?(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   open(input: LinkInput): Promise<Linker>;
+}
+
+/** All code of packages that a program may hold, where nothing says which file loads which. */
+export interface CompiledCode {
+  readonly files: readonly string[];
+  /** Tells the files of a package; `undefined` where its code is not here. */
+  owns(item: Package): ((path: string) => boolean) | undefined;
 }
 
 export interface LinkInput {
@@ -114,6 +124,8 @@ export interface ImpliedLoad {
 export interface Program {
   /** Uses by first-party code that no file shows alone, by normalized name of the package. */
   readonly uses: ReadonlyMap<string, readonly UseSite[]>;
+  /** False where parts of the program are missing, or could not be read. */
+  readonly isWhole?: boolean;
   /** A chain of exact steps to a symbol that the advisory names; `undefined` proves nothing. */
   proveCalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** That nothing may reach the symbols, where all code is here to show it. */
@@ -142,6 +154,8 @@ export interface World {
   readonly ownCode: () => Promise<OwnCode>;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;
+  /** Facts of an installed file with its functions; each file is read once. */
+  readonly detailed: DetailedFiles;
   /** Calls followed through those sources, once the first question needs them. */
   readonly calls: () => Promise<CallTrace | undefined>;
   /** Values followed by their types, where the language is followed so. */

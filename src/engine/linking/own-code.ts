@@ -11,7 +11,16 @@ import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { publishedFiles } from './published.ts';
 import { listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
+import { takenNames } from './taken-names.ts';
 import { isWord, longNamesMax, writtenNames } from './written-names.ts';
+
+/** Code of packages that runs with the repository's own. */
+export interface PackageCode {
+  /** With their functions. */
+  readonly files: readonly FileFacts[];
+  /** Settings among them, which may name functions too. */
+  readonly settings: readonly string[];
+}
 
 export interface OwnCode {
   /** False where the place stands in a function that nothing names. */
@@ -59,17 +68,22 @@ interface Name {
 /**
  * @param surroundings `asWritten`: settings that nothing gives are not given, the system is Linux, a file that nothing names is
  * not run; `anySurroundings`: only what nothing calls does not run
+ * @param packages all that runs beside: then an import without another name for what it takes calls nothing by itself, since
+ * whoever could go through what a module holds is looked at, too
  */
 export async function readOwnCode(
   tree: FileTree,
-  files: readonly FileFacts[],
+  own: readonly FileFacts[],
   surroundings: 'asWritten' | 'anySurroundings' = 'asWritten',
+  packages?: PackageCode,
 ): Promise<OwnCode> {
-  const texts = textsOf(tree);
-  const published = publishedFiles(files);
+  const files = packages === undefined ? own : [...own, ...packages.files];
+  const ofPackages = new Set([...(packages?.files.map(({ path }) => path) ?? []), ...(packages?.settings ?? [])]);
+  const texts = textsOf(tree, ofPackages);
+  const published = publishedFiles(own);
   const isAsWritten = surroundings === 'asWritten';
   const byPath = candidatesOf(
-    isAsWritten ? files : files.map(withoutIdleCode),
+    isAsWritten ? files : files.map((file) => withoutIdleCode(file, packages !== undefined)),
     isAsWritten ? unnamedFiles(files, published.isImported) : new Map(),
   );
   if (texts === undefined || byPath.size === 0) return allRuns;
@@ -98,10 +112,10 @@ export async function readOwnCode(
   );
   // Where all code of a language is for another system, so is the program.
   for (const language of languages) {
-    const own = files.filter((file) => file.language === language);
+    const ofLanguage = files.filter((file) => file.language === language);
     const isElsewhere = (path: string): boolean =>
       byPath.get(path)?.some(({ idle, start, at }) => idle === 'platform' && start === 0 && at === 0) === true;
-    if (own.every(({ path }) => isElsewhere(path)))
+    if (ofLanguage.every(({ path }) => isElsewhere(path)))
       for (const candidate of candidates)
         if (candidate.language === language && candidate.idle === 'platform') call(candidate);
   }
@@ -113,22 +127,25 @@ export async function readOwnCode(
   for (const entry of texts) {
     const text = await textAt(tree, entry);
     if (text === undefined) return allRuns;
-    published.note(entry.path, text);
+    if (!ofPackages.has(entry.path)) published.note(entry.path, text);
     hasListing ||= listsFiles(text);
     if (givesToBuild.test(text)) builds.set(entry.path, true);
-    const own = byPath.get(entry.path) ?? [];
+    const inFile = byPath.get(entry.path) ?? [];
     for (const language of languages) {
       const { anywhere, wide } = computedNames[language] ?? {};
       if (anywhere?.test(text) === true) callAll(candidates, (item) => item.language === language, call);
       else if (wide?.test(text) === true)
         callAll(candidates, (item) => item.language === language && item.isFilePrivate !== true, call);
     }
-    callAll(own, ({ language }) => computedNames[language]?.inFile?.test(text) === true, call);
-    const declared = new Set(own.map(({ at }) => at));
-    const around = holdersIn(own);
+    callAll(inFile, ({ language }) => computedNames[language]?.inFile?.test(text) === true, call);
+    const declared = new Set(inFile.map(({ at }) => at));
+    const around = holdersIn(inFile);
+    const isTaken = packages === undefined ? () => false : takenNames(entry.path, text);
     for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
-      const key = foldsCase ? written.toLowerCase() : written;
-      if (!byKey.has(key) || declared.has(index)) continue;
+      // Languages take letters of the same meaning for the same.
+      const plain = written.normalize('NFKC');
+      const key = foldsCase ? plain.toLowerCase() : plain;
+      if (!byKey.has(key) || declared.has(index) || isTaken(index)) continue;
       if (++namesFound > namesMax) return allRuns;
       const holders = around(index);
       const name: Name = { key, path: entry.path, index, around: holders.length };
@@ -140,7 +157,7 @@ export async function readOwnCode(
     if (
       candidate.idle === 'unnamed'
         ? hasListing || !published.isStartedPlainly(candidate)
-        : candidate.isPublic === true && !published.isProgram(candidate)
+        : candidate.isPublic === true && !ofPackages.has(candidate.path) && !published.isProgram(candidate)
     )
       count({ key: keyOf(candidate), path: candidate.path, index: -1 });
   for (let at = named.pop(); at !== undefined; at = named.pop())
@@ -159,8 +176,10 @@ export async function readOwnCode(
   };
 }
 
-function withoutIdleCode(file: FileFacts): FileFacts {
-  return { ...file, ownFunctions: file.ownFunctions?.filter(({ idle }) => idle === undefined) ?? [] };
+/** What is false as written, or behind the end of its block, runs in no surroundings. */
+function withoutIdleCode(file: FileFacts, keepsDead: boolean): FileFacts {
+  const kept = file.ownFunctions?.filter(({ idle }) => idle === undefined || (keepsDead && idle === 'never'));
+  return { ...file, ownFunctions: kept ?? [] };
 }
 
 /** Whether the place can name it, and does more than ask for its kind. */
@@ -220,12 +239,14 @@ function holdersIn(own: readonly Candidate[]): (offset: number) => readonly Cand
   };
 }
 
-/** All that the repository itself says; `undefined` where that is more than is searched. */
-function textsOf(tree: FileTree): readonly FileEntry[] | undefined {
+/** All that the repository itself says, and what is named of packages; `undefined` where that is more than is searched. */
+function textsOf(tree: FileTree, ofPackages: ReadonlySet<string>): readonly FileEntry[] | undefined {
   const vendored = vendoredFolders(tree);
   const texts = tree.entries.filter(
     ({ kind, path }) =>
-      kind === 'file' && isFirstParty(path) && !media.test(path) && !vendored.some((folder) => path.startsWith(folder)),
+      kind === 'file' &&
+      (ofPackages.has(path) ||
+        (isFirstParty(path) && !media.test(path) && !vendored.some((folder) => path.startsWith(folder)))),
   );
   return texts.reduce((sum, { size }) => sum + size, 0) > bytesMax ? undefined : texts;
 }

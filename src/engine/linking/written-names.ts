@@ -9,7 +9,8 @@ export interface WrittenName {
   readonly index: number;
 }
 
-const word = /[A-Za-z0-9_\u0080-\uffff]+/g;
+/** The dot in the middle divides names of Go's assembly. */
+const word = /[A-Za-z0-9_\u0080-\u00b6\u00b8-\uffff]+/g;
 const lockfile =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|deno\.lock|composer\.lock|poetry\.lock|pdm\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|Cargo\.lock|go\.sum|gradle\.lockfile|packages\.lock\.json)$/;
 const manifest =
@@ -36,7 +37,7 @@ export function* writtenNames(
   const file = basename(path);
   if (lockfile.test(file)) return;
   const isManifest = manifest.test(file);
-  const hasNamespaces = /\.(?:php|phtml|inc)$/.test(file);
+  const hasNamespaces = /\.(?:php|phtml|inc)$|^(?:composer|installed)\.json$/.test(file);
   for (const { 0: name, index } of text.matchAll(word)) {
     // Of PHP's namespaces only the last part is a class or a function.
     if (hasNamespaces && text[index + name.length] === '\\') continue;

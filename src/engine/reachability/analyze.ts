@@ -84,15 +84,12 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const followed = (): Promise<SourceTrace | undefined> => (trace ??= follow());
   let owned: Promise<OwnCode> | undefined;
   const ownCode = (): Promise<OwnCode> => (owned ??= readOwnCode(input.tree, files));
+  const detailed = detailedFiles({ ...input, installed: linker.installed });
   let calls: Promise<CallTrace | undefined> | undefined;
   const followCalls = async (): Promise<CallTrace | undefined> => {
     const sources = await followed();
     const { installed } = linker;
     if (sources === undefined || installed === undefined) return undefined;
-    const detailed =
-      linkage.isReadTwice === true
-        ? detailedFiles({ ...input, installed })
-        : (path: string) => Promise.resolve(sources.files.get(path));
     return traceCalls({
       trace: sources,
       index,
@@ -101,20 +98,13 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       rootOf,
       ownCode: await ownCode(),
       installed,
-      detailed,
+      detailed: linkage.isReadTwice === true ? detailed : (path) => Promise.resolve(sources.files.get(path)),
       signal: input.signal,
     });
   };
   let program: Promise<Program | undefined> | undefined;
   const openProgram = async (): Promise<Program | undefined> =>
-    linker.program === undefined
-      ? undefined
-      : linker.program(
-          await followed(),
-          input.signal,
-          detailedFiles({ ...input, installed: linker.installed }),
-          ownCode,
-        );
+    linker.program === undefined ? undefined : linker.program(await followed(), input.signal, detailed, ownCode);
   const world: World = {
     tree: input.tree,
     linkage,
@@ -133,6 +123,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     evidence: evidenceWriter(input.tree),
     ownCode,
     trace: followed,
+    detailed,
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),
   };

@@ -7,6 +7,7 @@ import type { Package } from '../model/package.ts';
 import { concernsWholePackage } from '../linking/symbols.ts';
 import { gates } from './gates.ts';
 import { filesFollowed } from './installed/judge-installed.ts';
+import { proveUnnamed } from './installed/judge-unnamed.ts';
 import { type LoadPlace, placeOrder, rankOf, strongest } from '../linking/load-place.ts';
 import type { QuestionView } from './question-view.ts';
 import { startsOf } from './starts.ts';
@@ -28,7 +29,7 @@ export const loadedThroughSources: VerdictRule = {
   async judge({ world, question, program, installed }) {
     const loaded = (await installed())?.loaded;
     if (loaded?.reachability !== 'needsReview') return loaded;
-    const unreached = await program?.proveUncalled(world, question);
+    const unreached = (await program?.proveUncalled(world, question)) ?? (await proveUnnamed(world, question));
     return unreached === undefined ? loaded : { ...unreached, exposure: loaded.exposure ?? 'loaded' };
   },
 };

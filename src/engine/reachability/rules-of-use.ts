@@ -8,6 +8,7 @@ import { namedBy } from '../linking/symbol-source.ts';
 import { matchModule, matchSymbols } from '../linking/symbols.ts';
 import type { ImportSite } from '../linking/use-sites.ts';
 import { judgeCalled } from './installed/judge-called.ts';
+import { proveUnnamed } from './installed/judge-unnamed.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { exposureOf } from '../linking/load-place.ts';
 import { namesOf } from './names-of.ts';
@@ -169,7 +170,7 @@ export const notReached: VerdictRule = {
   name: 'function not reached',
   sentence: 'All code that may run is here and was read, and none of it mentions a function that the advisory names.',
   async judge({ world, question, program, root }) {
-    const answer = await program?.proveUncalled(world, question);
+    const answer = (await program?.proveUncalled(world, question)) ?? (await proveUnnamed(world, question));
     return answer === undefined || answer.code === 'module_not_imported'
       ? answer
       : { ...answer, exposure: exposureOf(root, 'loaded') };

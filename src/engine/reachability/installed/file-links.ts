@@ -110,7 +110,7 @@ export interface ReadInput {
 }
 
 /** Installed files may be code without a name that says so. */
-export function languageAt({ resolver }: ReadInput, path: string): LanguageName | undefined {
+export function languageAt({ resolver }: Pick<ReadInput, 'resolver'>, path: string): LanguageName | undefined {
   return languageOf(path)?.name ?? resolver?.languageOf?.(path);
 }
 

@@ -45,6 +45,7 @@ export async function goProgram({ tree, files, linker, trace, ownCode, signal }:
   return {
     uses: firstPartyUses(outside),
     proveCalled: (world, question) => proveCalled(world, question, program),
+    isWhole: program.lacks === '',
     proveUncalled: (world, question) => proveUncalled(world, question, program),
   };
 }

@@ -3,6 +3,7 @@ import { qualifiedNames } from '../../../linking/symbols.ts';
 import { mayBeDirect } from '../../../model/package.ts';
 import { readManifests } from './crate-manifests.ts';
 import { judgeBuild, judgeLinked } from './judge-build.ts';
+import { vendoredCrates } from './vendored-crates.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -15,6 +16,7 @@ export const rustLinkage: Linkage = {
   isClearedByBuilds: true,
   judgeExcluded: judgeBuild,
   judgeLinked,
+  compiledCode: vendoredCrates,
   open,
 };
 

@@ -1,0 +1,45 @@
+/** The crates whose sources lie in the tree, as `cargo vendor` or a scan laid them there: all that is compiled into a program. */
+import { dirname } from 'node:path/posix';
+import type { FileTree } from '../../../files/file-tree.ts';
+import { vendoredFolders } from '../../../linking/first-party.ts';
+import type { CompiledCode } from '../../../linking/linker.ts';
+import type { Package } from '../../../model/package.ts';
+import { readTextIfThere } from '../../../text/read-text.ts';
+
+/** Built beside a crate, never into what uses it. */
+const beside = /^(?:tests|benches|examples)\//;
+
+/** @returns `undefined` where the code of a package is not here */
+export async function vendoredCrates({
+  tree,
+  packages,
+}: {
+  readonly tree: FileTree;
+  readonly packages: readonly Package[];
+}): Promise<CompiledCode | undefined> {
+  const vendored = vendoredFolders(tree);
+  const folders = new Map<string, string>();
+  for (const { path, kind } of tree.entries) {
+    if (kind !== 'file' || !path.endsWith('/Cargo.toml') || !vendored.some((folder) => path.startsWith(folder)))
+      continue;
+    const text = (await readTextIfThere(tree, path)) ?? '';
+    const [section = ''] = /^\[package\][^[]*/m.exec(text) ?? [];
+    const [name, version] = ['name', 'version'].map(
+      (key) => new RegExp(`^${key}\\s*=\\s*["']([^"']+)["']`, 'm').exec(section)?.[1],
+    );
+    if (name !== undefined && version !== undefined) folders.set(`${name}@${version}`, `${dirname(path)}/`);
+  }
+  if (packages.some(({ name, version }) => !folders.has(`${name}@${version}`))) return undefined;
+  const bases = [...folders.values()];
+  const files = tree.entries.flatMap(({ path, kind }) => {
+    const base = kind === 'file' && path.endsWith('.rs') ? bases.find((folder) => path.startsWith(folder)) : undefined;
+    return base === undefined || beside.test(path.slice(base.length)) ? [] : [path];
+  });
+  return {
+    files,
+    owns: ({ name, version }) => {
+      const folder = folders.get(`${name}@${version}`);
+      return folder === undefined ? undefined : (path) => path.startsWith(folder);
+    },
+  };
+}

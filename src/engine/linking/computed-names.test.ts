@@ -1,0 +1,64 @@
+/** What puts names together must be seen: a function that is called so is named nowhere. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LanguageName } from '../model/language-name.ts';
+import { computedNames } from './computed-names.ts';
+
+const computed: readonly (readonly [LanguageName, string])[] = [
+  ['python', 'getattr(m, name)'],
+  ['python', "getattr(m, 'ba' + 'd')"],
+  ['python', 'getattr(m, "ba" "d")'],
+  ['python', 'getattr(f(x), "a\\x62")'],
+  ['python', 'take = getattr'],
+  ['python', 'map(getattr, ms, names)'],
+  ['python', 'object.__getattribute__(m, name)'],
+  ['python', 'methodcaller(name)(x)'],
+  ['python', 'attrgetter("a" + b)'],
+  ['ruby', 'x.send(name)'],
+  ['ruby', 'x.send("ba" + "d")'],
+  ['ruby', "x.send('ba' << 'd')"],
+  ['ruby', 'x.send(:"ba#{y}")'],
+  ['ruby', 'x.public_send "a#{b}"'],
+  ['ruby', 'method("a" + b).call'],
+  ['ruby', 'list.map(&("a" + b).to_sym)'],
+  ['ruby', 'list.map(&name.to_sym)'],
+  ['ruby', 'name.to_proc.call(x)'],
+  ['php', '$f(1)'],
+  ['php', '[$o, $m]()'],
+  ['php', "array_map('ba' . 'd', $x)"],
+  ['php', 'array_map($f, $x)'],
+  ['php', 'usort($list, $by)'],
+  ['php', "$o->{'ba' . 'd'}()"],
+  ['php', 'Closure::fromCallable($x)'],
+  ['go', 'import "plugin"'],
+  ['go', 'p, err := plugin.Open(path)'],
+  ['rust', 'Ident::new(&name, span)'],
+  ['rust', 'paste! { fn [<a b>]() {} }'],
+];
+const written: readonly (readonly [LanguageName, string])[] = [
+  ['python', "getattr(m, 'bad')"],
+  ['python', "getattr(m,'bad', None)"],
+  ['python', "attrgetter('a.b')"],
+  ['ruby', 'x.send(:bad, 1)'],
+  ['ruby', 'x.send("bad")'],
+  ['ruby', 'x.send :bad'],
+  ['ruby', 'method(:bad).call'],
+  ['ruby', 'list.map(&:size)'],
+  ['ruby', 'list.each(&block)'],
+  ['php', "array_map('strtoupper', $x)"],
+  ['php', 'array_map(fn ($x) => $x, $list)'],
+  ['php', 'usort($list, fn ($a, $b) => 1)'],
+  ['php', 'f($a[0], $b)'],
+  ['go', 'fmt.Println("plug-in")'],
+  ['rust', 'let ident = Ident { name };'],
+];
+
+for (const [language, text] of computed)
+  void test(`${language}: ${text} may call anything`, () => {
+    assert.match(text, computedNames[language]?.anywhere ?? /$./);
+  });
+
+for (const [language, text] of written)
+  void test(`${language}: ${text} writes what it calls`, () => {
+    assert.doesNotMatch(text, computedNames[language]?.anywhere ?? /$./);
+  });

@@ -1,0 +1,68 @@
+/**
+ * That a function which an advisory names is not called: all that could need its package is here, and no code of the program that
+ * may run writes its name.
+ */
+import { dependentsOf, graphOf } from '../../linking/dependency-paths.ts';
+import type { World } from '../../linking/linker.ts';
+import type { ReachQuestion } from '../../model/reach-question.ts';
+import type { Answer } from '../../model/verdict.ts';
+import { type WholeProgram, wholeProgramOf } from './whole-program.ts';
+
+/** npm has a proof of its own, by what each file hands to which other. */
+const proven: ReadonlySet<string> = new Set(['npm']);
+
+export async function proveUnnamed(world: World, question: ReachQuestion): Promise<Answer | undefined> {
+  const { package: item, symbols } = question;
+  if (proven.has(item.ecosystem)) return undefined;
+  if (symbols.grade !== 'curated' || symbols.entries.length === 0 || symbols.entries.some(({ name }) => name === ''))
+    return undefined;
+  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
+    (code) => world.lookups.hiding(code, item) !== undefined,
+  );
+  if (isHidden || world.lookups.gaps(item).length > 0 || !world.lookups.hasCode(item)) return undefined;
+  if ((await world.program())?.isWhole === false) return undefined;
+  const program = await wholeProgramOf(world);
+  const owns = await program?.owns(item);
+  if (program === undefined || owns === undefined) return undefined;
+  const needers = dependentsOf(world.parentsOf, graphOf(world.graphs, item), item);
+  // Where nobody says who needs it, all that is loaded must be here.
+  if (program.missing.some((name) => needers?.has(name) !== false)) return undefined;
+  if (await isHiddenInBinary(world, program, item.normalizedName, needers)) return undefined;
+  const names = [...new Set(symbols.entries.map(({ name }) => lastOf(name)))];
+  for (const name of names) if (!isUnnamed(program, name, owns)) return undefined;
+  const what = names.length === 1 ? (names[0] ?? '') : `any of the ${names.length} names that the advisory gives`;
+  return {
+    reachability: 'unreachable',
+    code: 'symbol_not_reached',
+    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run mentions ${what}, and nothing takes members by names made while running.`,
+    evidence: [world.evidence.declared('checked', item)],
+    languages: [...new Set(world.files.map(({ language }) => language))].sort(),
+  };
+}
+
+/** All functions of the package that have the name are known, and none of them is named where code may run. */
+function isUnnamed({ functions, code }: WholeProgram, name: string, owns: (path: string) => boolean): boolean {
+  // Python writes private names of classes in two ways.
+  if (name.startsWith('__')) return false;
+  const found = (functions.get(name) ?? []).filter(({ path }) => owns(path));
+  return found.length > 0 && found.every(({ path, start }) => !code.mayRun(path, start));
+}
+
+async function isHiddenInBinary(
+  { packages }: World,
+  { binaries, owns }: WholeProgram,
+  name: string,
+  needers: ReadonlySet<string> | undefined,
+): Promise<boolean> {
+  if (binaries.length === 0 || needers === undefined) return binaries.length > 0;
+  for (const item of packages) {
+    if (item.normalizedName !== name && !needers.has(item.normalizedName)) continue;
+    const isOf = await owns(item);
+    if (isOf !== undefined && binaries.some(isOf)) return true;
+  }
+  return false;
+}
+
+function lastOf(name: string): string {
+  return /[\w$]+$/.exec(name)?.[0] ?? name;
+}
