@@ -21,7 +21,7 @@ export interface FactsBuilder {
   /** The same name stands for either: `try: import a as x`, `except: import b as x`. Uses of one are uses of both. */
   alternate(first: Ref, other: Ref): void;
   /** Instances of own classes below an imported one have a member of this name themselves, so that its uses say nothing of the import. */
-  override(ref: Ref, name: string): void;
+  override(ref: Ref, name: string, instance?: '#' | '()'): void;
   use(ref: Ref, kind: UseFact['kind'], place: Place): void;
   export(name: string, ref: Ref, place: Place): void;
   string(text: string, place: Place): void;
@@ -84,8 +84,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         alternates.push({ first, other });
       }
     },
-    override(ref, name) {
-      if (overrides.length < alternatesMax) overrides.push({ import: ref.import, path: [...ref.path, '#', name] });
+    override(ref, name, instance = '#') {
+      if (overrides.length < alternatesMax) overrides.push({ import: ref.import, path: [...ref.path, instance, name] });
     },
     use(ref, kind, place) {
       if (dead > 0) return;

@@ -7,7 +7,13 @@ import { type PythonWalk, refOf, textOf, typeRef } from './refs.ts';
 
 /** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
 export function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
+  const isPlain = node.type === 'module' || node.type === 'block';
+  let imported: ReadonlySet<string> = new Set();
   for (const item of node.children) {
+    // `from lib import f`, and then `def f` in the same block: the name is one's own.
+    if (isPlain && isDefinition.test(item.type) && imported.has(textOf(walk, field(item, 'name'))))
+      functionScope(walk.scope).names.delete(textOf(walk, field(item, 'name')));
+    if (/^import(?:_from)?_statement$/.test(item.type)) imported = new Set([...imported, ...namesIn(walk, item)]);
     if (item.type === 'import_statement') declareImport(walk, item);
     else if (item.type === 'import_from_statement' || item.type === 'future_import_statement')
       declareImportFrom(walk, item);
@@ -18,6 +24,16 @@ export function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
       for (const inner of ofType(item, 'assignment')) declareAssignment(walk, inner);
     } else if (item.type !== 'lambda') declareBelow(walk, item);
   }
+}
+
+const isDefinition = /^(?:function|class)_definition$/;
+
+/** Names that an import binds. */
+function namesIn(walk: PythonWalk, statement: SyntaxNode): readonly string[] {
+  return fields(statement, 'name').map((name) => {
+    const bound = name.type === 'aliased_import' ? field(name, 'alias') : name.children[0];
+    return textOf(walk, bound ?? name);
+  });
 }
 
 /** A class body imports as it is made; its other names are seen by no method. */

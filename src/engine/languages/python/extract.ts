@@ -2,8 +2,8 @@
 import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import { factsBuilder, type FactsBuilder } from '../../syntax/facts-builder.ts';
-import { openScope } from '../../syntax/scope.ts';
-import { childrenIn, field, parseSyntax, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
+import { lookUp, openScope } from '../../syntax/scope.ts';
+import { childrenIn, field, ofType, parseSyntax, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { withOwnFunctions } from '../../syntax/own-functions.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareAssignment, declareBelow, declareImportsIn, declareWithItem, neverRuns } from './declarations.ts';
@@ -34,9 +34,13 @@ function walkText(text: string, tree: SyntaxTree, facts: FactsBuilder, { loaded 
     loaded,
     scope: openScope(undefined, true),
     selfRefs: undefined,
+    replaced: [],
+    plainStatements: new Set(),
     isErased: false,
   };
   if (tree.firstError !== undefined) facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
+  for (const { type, start } of tree.root.children)
+    if (type === 'expression_statement') walk.plainStatements.add(start);
   declareBelow(walk, tree.root);
   for (const statement of tree.root.children) visit(walk, statement);
   return walk;
@@ -106,7 +110,12 @@ const leaving: ReadonlySet<string> = new Set([
 ]);
 
 function noteUse(walk: PythonWalk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
-  if (ref !== undefined) walk.facts.use(ref, kind, place);
+  if (ref === undefined || walk.replaced.some((own) => own.from <= place.start && isBelow(ref, own.ref))) return;
+  walk.facts.use(ref, kind, place);
+}
+
+function isBelow(ref: Ref, owner: Ref): boolean {
+  return ref.import === owner.import && owner.path.every((part, index) => ref.path[index] === part);
 }
 
 function noteString(walk: PythonWalk, node: SyntaxNode): void {
@@ -132,8 +141,14 @@ function visitCall(walk: PythonWalk, node: SyntaxNode): void {
       walk.facts.calledMember(textOf(walk, field(callee, 'attribute')), callee);
     visitChain(walk, callee);
   }
-  for (const argument of childrenIn(node, 'arguments')) visit(walk, argument);
+  const isAsked = callee?.type === 'identifier' && asking.test(textOf(walk, callee));
+  const isOwn = isAsked && lookUp(walk.scope, textOf(walk, callee)) !== undefined;
+  for (const argument of childrenIn(node, 'arguments'))
+    if (!isAsked || isOwn || !isPlainChain(argument)) visit(walk, argument);
 }
+
+/** Built-in functions that ask what a value is and do nothing with it. */
+const asking = /^(?:callable|isinstance|issubclass|hasattr|id|hash|type|bool|repr)$/;
 
 function noteDispatch(walk: PythonWalk, call: SyntaxNode, callee: SyntaxNode | undefined): void {
   const [, second] = childrenIn(call, 'arguments');
@@ -186,12 +201,20 @@ function visitClass(walk: PythonWalk, node: SyntaxNode): void {
   walk.scope = openScope(outerScope, false);
   const body = field(node, 'body');
   if (body !== undefined) {
+    overrideMembers(walk, node, body);
     declareImportsIn(walk, body);
     noteSelfAttributes(walk, body);
     visit(walk, body);
   }
   walk.scope = outerScope;
   walk.selfRefs = outer;
+}
+
+/** What a class below an imported one defines itself, its instances have from it. */
+function overrideMembers(walk: PythonWalk, node: SyntaxNode, body: SyntaxNode): void {
+  const bases = childrenIn(node, 'superclasses').flatMap((base) => refOf(walk, base) ?? []);
+  for (const item of ofType(body, 'function_definition'))
+    for (const base of bases) walk.facts.override(base, textOf(walk, field(item, 'name')), '()');
 }
 
 /** `self.client = lib.Client()` anywhere in the class, so that methods above it may use the attribute. */
@@ -234,6 +257,10 @@ function visitAssignment(walk: PythonWalk, node: SyntaxNode): void {
   const isAlias =
     left?.type === 'identifier' && (right?.type === 'attribute' || right?.type === 'identifier') && isPlainChain(right);
   if (right !== undefined && !(isAlias && refOf(walk, right) !== undefined)) visit(walk, right);
+  // `lib.now = fake` at the file's own level: what comes behind it asks for the fake.
+  const given = left?.type === 'attribute' ? refOf(walk, left) : undefined;
+  if (given !== undefined && walk.plainStatements.has(node.start) && refOf(walk, right) === undefined)
+    walk.replaced.push({ ref: given, from: node.end });
 }
 
 function isPlainChain(node: SyntaxNode): boolean {

@@ -10,6 +10,10 @@ export interface PythonWalk {
   /** Modules that calls load by a name that is known. */
   readonly loaded: ReadonlyMap<SyntaxNode, string>;
   scope: Scope;
+  /** Members of imported modules that the file gives a value of its own, from the place on where it does. */
+  readonly replaced: { readonly ref: Ref; readonly from: number }[];
+  /** Where the statements of the file itself begin, which run in their order. */
+  readonly plainStatements: Set<number>;
   /** What is being declared never runs. */
   isErased: boolean;
   /** Attributes of `self` in the class being walked whose values came from imports. */

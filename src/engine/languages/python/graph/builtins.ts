@@ -131,6 +131,12 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
     case 'staticmethod':
     case 'classmethod':
     case 'property':
+    // They ask what a value is.
+    case 'callable':
+    case 'isinstance':
+    case 'issubclass':
+    case 'id':
+    case 'hash':
       return;
     default:
       for (const argument of given.positional) variables.watch(argument, (value) => callBack(program, site, value));
