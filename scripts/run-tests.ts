@@ -1,5 +1,5 @@
 /**
- * Runs groups of tests: `engine` and `service` each in a few processes, which saves a start for every file; `process`, those that
+ * Runs groups of tests: `engine` and `service` each in a few processes (run-part.mjs), which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
  * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
  *   --slowest 30      prints the files and the tests that took longest, so many of each
@@ -105,17 +105,16 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
   const started = Date.now();
   console.log(`${title}: ${files.length} files …`);
   const summary = join(folder, `${title.replace(/\W/g, '-')}.json`);
-  const isolation = group === 'process' || group === 'browser' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
   const reporter = [`--test-reporter=./scripts/test-summary.mjs`, '--test-reporter-destination=stdout'];
-  const child = spawn(
-    process.execPath,
-    ['--test', `--test-timeout=${timeoutMs[group]}`, ...isolation, ...reporter, ...files],
-    {
-      cwd: root,
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, VEDETTE_TEST_SUMMARY: summary },
-      stdio: ['ignore', output, output],
-    },
-  );
+  const args =
+    group === 'process' || group === 'browser'
+      ? ['--test', `--test-timeout=${timeoutMs[group]}`, '--test-concurrency=2', ...reporter]
+      : ['scripts/run-part.mjs', '--timeout', String(timeoutMs[group])];
+  const child = spawn(process.execPath, [...args, ...files], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, VEDETTE_TEST_SUMMARY: summary },
+    stdio: ['ignore', output, output],
+  });
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
