@@ -1,8 +1,9 @@
 /**
- * Runs groups of tests: `engine` and `service` each in a few processes, which saves a start for every file; `process`, those that
+ * Runs groups of tests: `engine` and `service` each in a few processes (run-part.mjs), which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
  * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
- *   --slowest 30   prints the files and the tests that took longest, so many of each
+ *   --slowest 30      prints the files and the tests that took longest, so many of each
+ *   --write-seconds   writes how long files took to test-seconds.json, by which they are divided
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { knownSeconds, partsOf as dividedFiles, renewedSeconds, secondsOf, writeSeconds } from './test-parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** For one test; those that start and kill whole servers take long on a busy machine. */
@@ -29,12 +31,13 @@ const compileCache = join(root, 'node_modules/.cache/vedette/');
 
 const { values: flags, positionals: asked } = parseArgs({
   args: process.argv.slice(2),
-  options: { slowest: { type: 'string' } },
+  options: { slowest: { type: 'string' }, 'write-seconds': { type: 'boolean' } },
   allowPositionals: true,
 });
 for (const name of asked)
   if (!groups.some((group) => group === name)) throw new Error(`no group ${name}: ${groups.join(', ')}`);
 const chosen = groups.filter((group) => (asked.length === 0 ? group !== 'browser' : asked.includes(group)));
+const seconds = knownSeconds();
 const folder = mkdtempSync(join(tmpdir(), 'vedette-tests-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Tests skipped for want of each input from outside. */
@@ -67,7 +70,8 @@ interface Run {
 // Tests of one process do one thing at a time: parts of these groups keep two processors busy. Those of the other groups start processes and
 // wait for them half of the time, so they run beside.
 const together = chosen.flatMap((group) => (group === 'engine' || group === 'service' ? partsOf(group) : []));
-together.sort((a, b) => Number(b.group === 'service') - Number(a.group === 'service'));
+// The longest first, so that all lanes end together.
+together.sort((a, b) => secondsOf(b.files, seconds) - secondsOf(a.files, seconds));
 const beside = chosen.filter((group) => group === 'process' || group === 'browser').map((group) => wholeOf(group));
 const lanes = [...Array.from({ length: Math.min(2, availableParallelism()) }, () => together), beside];
 const isAlone = together.length + beside.length === 1;
@@ -84,10 +88,10 @@ function partsOf(group: keyof typeof parts): Run[] {
   const count = parts[group];
   return [
     ...alone.map((path) => ({ group, title: `${group}, ${basename(path, '.alone.test.ts')}`, files: [path] })),
-    ...Array.from({ length: count }, (_, part) => ({
+    ...dividedFiles(files, count, seconds).map((part, index) => ({
       group,
-      title: `${group} ${part + 1}/${count}`,
-      files: files.filter((_, index) => index % count === part),
+      title: `${group} ${index + 1}/${count}`,
+      files: part,
     })),
   ];
 }
@@ -101,17 +105,16 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
   const started = Date.now();
   console.log(`${title}: ${files.length} files …`);
   const summary = join(folder, `${title.replace(/\W/g, '-')}.json`);
-  const isolation = group === 'process' || group === 'browser' ? ['--test-concurrency=2'] : ['--test-isolation=none'];
   const reporter = [`--test-reporter=./scripts/test-summary.mjs`, '--test-reporter-destination=stdout'];
-  const child = spawn(
-    process.execPath,
-    ['--test', `--test-timeout=${timeoutMs[group]}`, ...isolation, ...reporter, ...files],
-    {
-      cwd: root,
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, VEDETTE_TEST_SUMMARY: summary },
-      stdio: ['ignore', output, output],
-    },
-  );
+  const args =
+    group === 'process' || group === 'browser'
+      ? ['--test', `--test-timeout=${timeoutMs[group]}`, '--test-concurrency=2', ...reporter]
+      : ['scripts/run-part.mjs', '--timeout', String(timeoutMs[group])];
+  const child = spawn(process.execPath, [...args, ...files], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, VEDETTE_TEST_SUMMARY: summary },
+    stdio: ['ignore', output, output],
+  });
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -135,6 +138,8 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
 }
 
 rmSync(folder, { recursive: true, force: true });
+if (flags['write-seconds'] === true)
+  writeSeconds(renewedSeconds(seconds, secondsByFile(), [...filesOf('engine'), ...filesOf('service')]));
 if (flags.slowest !== undefined) printSlowest(Number(flags.slowest));
 if (wants.size > 0) {
   const told = [...wants].map(([want, tests]) => `${want} (${tests} ${tests === 1 ? 'test' : 'tests'})`);
@@ -143,22 +148,23 @@ if (wants.size > 0) {
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
-function printSlowest(count: number): void {
-  const files = new Map<string, number>();
+function secondsByFile(): Record<string, number> {
+  const sums: Record<string, number> = {};
   for (const { file, nesting, durationMs } of durations)
-    if (nesting === 0) files.set(file, (files.get(file) ?? 0) + durationMs);
-  const print = (title: string, rows: readonly (readonly [string, number])[]): void => {
+    if (nesting === 0) sums[relative(root, file)] = (sums[relative(root, file)] ?? 0) + durationMs / 1000;
+  return sums;
+}
+
+function printSlowest(count: number): void {
+  const print = (title: string, rows: readonly (readonly [name: string, seconds: number])[]): void => {
     console.log(`the slowest ${title}:`);
     const slowest = rows.toSorted(([, a], [, b]) => b - a).slice(0, count);
-    for (const [name, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`);
+    for (const [name, each] of slowest) console.log(`${each.toFixed(1).padStart(8)} s  ${name}`);
   };
-  print(
-    'files',
-    [...files].map(([file, ms]) => [relative(root, file), ms]),
-  );
+  print('files', Object.entries(secondsByFile()));
   print(
     'tests',
-    durations.map(({ file, name, durationMs }) => [`${relative(root, file)}: ${name}`, durationMs]),
+    durations.map(({ file, name, durationMs }) => [`${relative(root, file)}: ${name}`, durationMs / 1000]),
   );
 }
 

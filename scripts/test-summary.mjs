@@ -1,4 +1,4 @@
-// A test reporter that prints a dot a test, what failed, what was skipped and why, and writes the counts to VEDETTE_TEST_SUMMARY;
+// A test reporter that prints a dot a test, what failed, what was skipped and why, errors that are no test's, and writes the counts to VEDETTE_TEST_SUMMARY;
 // how long each test took, and those skipped for want of something from outside, as src/testing/outside-inputs.ts words the reason.
 import { writeFileSync } from 'node:fs';
 
@@ -6,7 +6,10 @@ export default async function* summary(source) {
   const counts = { passed: 0, failed: 0, skipped: 0, wants: {}, durations: [] };
   const skipped = [];
   const failures = [];
+  const stray = [];
   for await (const { type, data } of source) {
+    // What fails when its test has ended, or cannot be told to be of one.
+    if (type === 'test:diagnostic' && /^(Error|Warning): /.test(data.message)) stray.push(data.message);
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     counts.durations.push({
       name: data.name,
@@ -34,6 +37,7 @@ export default async function* summary(source) {
     const error = details.error?.cause ?? details.error;
     yield `\nFAILED ${name}\n  ${file ?? ''}\n  ${String(error?.stack ?? error).replaceAll('\n', '\n  ')}\n`;
   }
+  for (const message of stray) yield `\nSTRAY ${message}\n`;
   for (const line of skipped) yield `skipped: ${line}\n`;
   const target = process.env.VEDETTE_TEST_SUMMARY;
   if (target !== undefined) writeFileSync(target, JSON.stringify(counts));

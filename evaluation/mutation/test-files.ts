@@ -34,6 +34,8 @@ export function runTestFiles(
       ...ownEnvironment(),
       PATH: `${join(workspace.root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
       TMPDIR: workspace.temporary,
+      // A mutant may move one change alone.
+      VEDETTE_TEST_PERTURBED: 'all',
       // Less to strip and compile for each mutant; with coverage the cache would blur what ran.
       ...(options.environment === undefined ? { NODE_COMPILE_CACHE: join(workspace.temporary, 'compiled') } : {}),
       ...options.environment,

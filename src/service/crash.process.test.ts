@@ -21,7 +21,7 @@ test('every acknowledged registration and referral is there after the server was
   const { dataDir, repositories, env } = place();
   const registered: string[] = [];
   const referred: string[] = [];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const server = await startServerProcess(dataDir, env, ['--no-worker']);
     for (let index = 0; index < 3; index += 1) {
       const name = `r${round}-${index}`;

@@ -77,7 +77,7 @@ test('a PostgreSQL that is not there is waited for, with a word in the log, and 
 // The first start takes seconds, and whoever loses patience with it must not lose the folder.
 test('a first start that is killed while it makes the database does not hinder the next', async () => {
   const dataDir = join(temporaryFolder(), 'data');
-  const first = startServerProcess(dataDir).catch((error: unknown) => error);
+  const first = startServerProcess(dataDir, {}, [], 'bare').catch((error: unknown) => error);
   const unfinished = join(dataDir, 'postgres.unfinished');
   const started = join(dataDir, 'postgres', 'base');
   await until('the database is being made', () => (existsSync(started) && existsSync(unfinished) ? true : undefined));

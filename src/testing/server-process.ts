@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../service/foundation/child-environment.ts';
+import { prepareDataFolder } from './prepared-database.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const startTimeoutMs = 120_000;
@@ -64,12 +65,17 @@ export async function runProgram(
   return { code, stdout, stderr };
 }
 
-/** Starts a server on a free port and waits until it listens. @throws with what it said where it ends before. */
+/**
+ * Starts a server on a free port and waits until it listens; in a folder that is empty or not there yet a prepared database is laid,
+ * or nothing where the server is to make its own. @throws with what it said where it ends before.
+ */
 export async function startServerProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
+  first: 'prepared' | 'bare' = 'prepared',
 ): Promise<ServerProcess> {
+  if (first === 'prepared' && (env['VEDETTE_DATABASE_URL'] ?? '') === '') prepareDataFolder(dataDir);
   const args = [`${root}src/main.ts`, 'serve', '--port', '0', '--data-dir', dataDir, ...flags];
   const child = spawn(process.execPath, args, {
     env: environment({

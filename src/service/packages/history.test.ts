@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Package } from '../../engine/model/package.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
+import { histories } from '../../testing/temporary-database.ts';
 import type { Database } from '../database/tables.ts';
 import { storableText } from '../database/storable-text.ts';
 import { readPlaces, sharesOf } from './lookup-places.ts';
@@ -85,7 +86,7 @@ test('first and last seen are those of the recorded scans, in each manifest and 
       }
       assert.deepEqual(await seen(db, mine.id), model);
     }),
-    { seed: 20_261_124, numRuns: 12 },
+    { seed: 20_261_124, numRuns: histories(12) },
   );
 });
 

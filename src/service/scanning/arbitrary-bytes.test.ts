@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { commitTree, git, makeRepository, type Said, type TreeEntry, writeBlob } from '../../testing/git-fixtures.ts';
 import { registration, testOrganization, testService } from '../../testing/test-service.ts';
+import { histories } from '../../testing/temporary-database.ts';
 import { newId } from '../foundation/ids.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ minLength: 1, maxLength }).map((array) => Buffer.from(array));
@@ -110,7 +111,7 @@ test('a scan of arbitrary bytes is recorded, and a second one as well', { timeou
     const { packages } = await mine.ask<{ packages: unknown[] }>('/api/v1/sca/packages/search', { pageSize: 500 });
     assert.ok(packages.length > 0 || scan.gaps.length > 0);
   });
-  await fc.assert(property, { seed: 20261122, numRuns: 12 });
+  await fc.assert(property, { seed: 20261122, numRuns: histories(12) });
 });
 
 /** One commit that holds these files and no others. */

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { matchPackages, publicPackages } from '../../engine/match-packages.ts';
 import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
+import { histories } from '../../testing/temporary-database.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { alertsKnownNow } from '../alerts/alerts-at.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
@@ -189,7 +190,7 @@ test('every past moment is answered as it was answered then, and by the knowledg
     return [...new Set(matches.map((match) => purlWithoutVersion(match.package.purl)))].sort();
   }
 
-  await fc.assert(property, { seed: 20261124, numRuns: 4 });
+  await fc.assert(property, { seed: 20261124, numRuns: histories(4) });
   assert.ok(counts.different > 6 && counts.gone > 0, JSON.stringify(counts));
 });
 

@@ -6,6 +6,7 @@ import type { Package } from '../../engine/model/package.ts';
 import { verdictOf } from '../../engine/model/verdict.ts';
 import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import { testOrganization, type TestOrganization, testService } from '../../testing/test-service.ts';
+import { histories } from '../../testing/temporary-database.ts';
 import { newId } from '../foundation/ids.ts';
 import { listIssuesOfRepository, upsertIssues } from '../issues/store.ts';
 import { listOccurrencesOfRepository } from '../occurrences/store.ts';
@@ -228,5 +229,5 @@ test('after any history each finding has an issue of its own, and the summary eq
       );
     }
   });
-  await fc.assert(property, { seed: 20261124, numRuns: 25 });
+  await fc.assert(property, { seed: 20261124, numRuns: histories(25) });
 });

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import type { Package } from '../../engine/model/package.ts';
 import { reachabilities, verdictOf } from '../../engine/model/verdict.ts';
 import { testOrganization, testService } from '../../testing/test-service.ts';
+import { histories } from '../../testing/temporary-database.ts';
 import { newId } from '../foundation/ids.ts';
 import { emptyResult } from '../scans/empty-result.testing.ts';
 import type { ResultAdvisory, ResultOccurrence, ScanResult } from '../scans/scan-result.ts';
@@ -132,6 +133,6 @@ test('whatever an analysis found is recorded, or a gap, in scan after scan', asy
         assert.equal((await mine.call(`/api/v1/${operation}`, { pageSize: 500 })).status, 200, operation);
     }
   });
-  await fc.assert(property, { seed: 20261122, numRuns: 20 });
+  await fc.assert(property, { seed: 20261122, numRuns: histories(20) });
   assert.ok(refusals > 0, 'nothing was refused');
 });
