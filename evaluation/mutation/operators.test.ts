@@ -96,6 +96,7 @@ test('what the types ask for, limits by one, pace, tables of data, logs and time
       .filter((mutation) => mutation.operator === operator)
       .map((mutation) => mutated(text, mutation));
   assert.deepEqual(of('f(a[0] ?? b);', 'fallback-dropped'), ['f((b));']);
+  assert.deepEqual(of('f(a[0]?.b ?? c);', 'fallback-dropped'), ['f((c));']);
   assert.deepEqual(of('f(a.get(0) ?? b);', 'fallback-dropped'), ['f((a.get(0))!);', 'f((b));']);
   assert.deepEqual(of('f(a[0]?.b);', 'optional-dropped'), []);
   assert.deepEqual(of("f(a[b] ?? '', a[b]?.c ?? '');", 'string-changed'), []);

@@ -50,7 +50,10 @@ async function passAlone(
     const asked = piles.flatMap((pile) => {
       const left = pile.filter((mutation) => !rejected.has(mutation));
       const first = left[0];
-      return first === undefined || passed.has(first) ? [] : left.filter((one) => !passed.has(one)).slice(0, atOnce);
+      if (first === undefined || passed.has(first)) return [];
+      // As many again as were refused: each round costs a run of the compiler, and some functions have hundreds.
+      const many = Math.max(atOnce, pile.length - left.length);
+      return left.filter((one) => !passed.has(one)).slice(0, many);
     });
     if (asked.length === 0) return;
     const refused = await checkBeside(workspace, asked);

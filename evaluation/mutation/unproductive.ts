@@ -23,7 +23,7 @@ export const unproductive: readonly Unproductive[] = [
       const { node } = place;
       if (isFallbackOfIndex(place)) return true;
       if (operator === 'fallback-dropped')
-        return node.type === 'LogicalExpression' && isIndexed(node.left) && text.endsWith('!');
+        return node.type === 'LogicalExpression' && startsWithIndex(node.left) && text.endsWith('!');
       if (operator !== 'optional-dropped') return false;
       return node.type === 'MemberExpression' && isIndexed(node.object);
     },

@@ -13,6 +13,8 @@ import { sentenceLinesSuite } from './sentence-lines-suite.ts';
 import { serviceWordSuites } from './service-words-suite.ts';
 import { scanSuite } from './scan-suite.ts';
 import type { Suite } from './suite.ts';
+import { suppressionsSuite } from './suppressions-suite.ts';
+import { symbolsSuite } from './symbols-suite.ts';
 import { textSuite, textSyntaxes } from './text-suite.ts';
 import { verdictSuites } from './verdict-suite.ts';
 import { versionsSuites } from './versions-suite.ts';
@@ -34,6 +36,8 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...handlersSuites(),
     ...flowsSuites(),
     ...fixesSuites(),
+    symbolsSuite(),
+    suppressionsSuite(),
     await scanSuite(),
     ...serviceWordSuites(),
     configSuite(),

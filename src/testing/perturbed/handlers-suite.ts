@@ -1,6 +1,6 @@
 /**
- * Small changes to the programs of handler fixtures, and everything that their family says of them: each handler whole, with its span, its inputs
- * and all guards before it.
+ * Small changes to the programs of handler fixtures, and everything that their family says of them: what it reads in each file, and each handler
+ * whole, with its span, its inputs and all guards before it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path/posix';
@@ -70,9 +70,18 @@ function perturbedCase(name: string, files: Files, family: HandlerFamily): Pertu
           const read = factsOf(path, text);
           return read === undefined ? [] : [[path, JSON.parse(read)]];
         });
-      return family.link(new Map(facts), new Set()).map(plain);
+      const handlers = family.link(new Map(facts), new Set()).map(plain);
+      return [...handlers, ...facts.flatMap(([path, read]) => factLines(path, read))];
     },
   };
+}
+
+/** One for each entry of a list, so that what moved is told by few words. */
+function factLines(path: string, facts: unknown): readonly string[] {
+  if (typeof facts !== 'object' || facts === null) return [`${path} ${plain(facts)}`];
+  return Object.entries(facts).flatMap(([key, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${path} ${key} ${plain(one)}`),
+  );
 }
 
 function readFacts(family: HandlerFamily, path: string, text: string): string | undefined {

@@ -1,12 +1,14 @@
 /**
- * Small changes to whole projects, scanned with made-up advisories for every third of their packages: the report as JSON and as
- * a person reads it.
+ * Small changes to whole projects, scanned with made-up advisories for every third of their packages: the report as JSON, as
+ * a person reads it, and in each format that is exported.
  */
 import { memoryLookup } from '../../engine/advisories/memory-lookup.ts';
 import type { OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { readOsvRecord } from '../../engine/advisories/read-osv-record.ts';
 import { memoryTree } from '../../engine/files/memory-tree.ts';
 import { takeInventory } from '../../engine/inventory/take-inventory.ts';
+import { exportedReport } from '../../engine/formats/from-scan-report.ts';
+import { formats } from '../../engine/formats/index.ts';
 import { inProcessFacts } from '../../engine/languages/extract-facts.ts';
 import { jsonReport } from '../../engine/report/json-report.ts';
 import { personReport } from '../../engine/report/person/person-report.ts';
@@ -78,6 +80,18 @@ async function recordsFor(files: Files): Promise<readonly OsvRecord[]> {
     });
 }
 
+const exporting = {
+  version: '1.0.0',
+  subject: {
+    name: 'shop',
+    commit: 'c0ffee',
+    branch: 'main',
+    url: 'https://bitbucket.org/team/shop',
+    purl: 'pkg:bitbucket/team/shop@c0ffee',
+  },
+  madeAt: '2026-11-24T12:00:00.000Z',
+  ruleNames: new Map([['r1', 'no eval']]),
+};
 const plain = { width: 100, hasColor: false, hasLinks: false, isShowingAll: false } as const;
 
 async function reports(files: Files, records: readonly OsvRecord[]): Promise<readonly string[]> {
@@ -93,6 +107,7 @@ async function reports(files: Files, records: readonly OsvRecord[]): Promise<rea
     jsonReport(report),
     personReport(report, { ...plain, isExplaining: true }),
     personReport(report, { ...plain, isExplaining: false }),
+    ...formats.map((format) => [...format.write(exportedReport(report, exporting))].join('')),
   ];
   return texts.flatMap((text) => text.split('\n'));
 }

@@ -5,6 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cvssBaseScore, readCvssVector } from '../../engine/advisories/cvss.ts';
 import { ecosystemOfOsv, normalizePackageName } from '../../engine/advisories/normalize-name.ts';
+import { meetsTest } from '../../engine/call-arguments/meets-test.ts';
+import { dialects } from '../../engine/call-arguments/dialects.ts';
+import { readArguments } from '../../engine/call-arguments/read-arguments.ts';
 import { ecosystems } from '../../engine/ecosystems/index.ts';
 import { readDepPath, withoutPeers } from '../../engine/ecosystems/npm/pnpm-dep-path.ts';
 import { exactVersion, readSpecifier, sourceOf } from '../../engine/ecosystems/npm/specifier.ts';
@@ -22,6 +25,7 @@ import { pythonNames } from '../../engine/languages/python/linking/symbol-names.
 import { languageOf, languageOfScript } from '../../engine/languages/index.ts';
 import { isFirstParty, isTestPath } from '../../engine/linking/first-party.ts';
 import { matchSymbols, qualifiedNames, symbolNames } from '../../engine/linking/symbols.ts';
+import type { ArgumentTest } from '../../engine/model/argument-condition.ts';
 import {
   gitSource,
   gitSourceWithFragment,
@@ -51,6 +55,22 @@ import type { Suite } from './suite.ts';
 const root = new URL('../../engine/', import.meta.url);
 const purl = purlBuilder();
 const everyNames = [qualifiedNames, goNames, scriptNames, pythonNames];
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One of each shape. */
+const argumentTests: readonly ArgumentTest[] = [
+  { argument: [0], isGiven: true },
+  { argument: [1, 'mode', 'aliases'], isGiven: false },
+  { argument: [1, 'Loader', 'flags'], isOneOf: ['Safe', 'Yaml::SAFE', 'Mode::Safe', 'yaml.SafeLoader'] },
+  { argument: ['*'], isOneOf: ['opt()', 'Options::new()', 'Key()'] },
+  { argument: [1], key: ['a'], isGiven: true },
+  { argument: [0, 1], key: ['a', 'b'], ignoresCase: true, equals: ['x', 'y', true, null] },
+  { argument: ['verify', 'strict', 1], equals: [false, 'none', 1] },
+];
 
 /** What is asked of a line, by suite. */
 const questions = {
@@ -139,6 +159,24 @@ const questions = {
   },
   /** Cells of a notebook, with `|` for the end of a line. */
   cells: (line: string) => [cellAsPython(line.split('|').map((text) => `${text}\n`)), cellAsPython([line])],
+  /** `language name code`, where the callee stands at the beginning of the code. */
+  arguments: (line: string) => {
+    const [language, name = '', ...words] = line.split(' ');
+    const code = words.join(' ').replaceAll('|', '\n');
+    const dialect = [...dialects.keys()].find((one) => one === language);
+    const end = code.search(/[^\w.$:?]|$/);
+    const written = dialect === undefined ? undefined : readArguments(code, dialect, { start: 0, end }, name);
+    if (written === undefined) return [];
+    const isOf = ({ start, end: last }: Place, names: readonly string[]) =>
+      names.includes(code.slice(start, last)) || undefined;
+    return [
+      written,
+      ...argumentTests.flatMap((asked) => [
+        meetsTest(written, asked, 'all', isOf),
+        meetsTest(written, asked, 'some', isOf),
+      ]),
+    ];
+  },
   /** `path constraint`. */
   builds: (line: string) => {
     const at = line.indexOf(' ');

@@ -19,7 +19,8 @@ export function characterSet(
     if (isIn(unit)) return true;
     if (!ignoresCase) return false;
     const text = String.fromCharCode(unit);
-    return isIn(text.toLowerCase().charCodeAt(0)) || isIn(text.toUpperCase().charCodeAt(0));
+    // What becomes two letters, as ß does, is neither of them.
+    return [text.toLowerCase(), text.toUpperCase()].some((other) => other.length === 1 && isIn(other.charCodeAt(0)));
   };
   const ascii = Uint8Array.from({ length: 128 }, (_, unit) => (isInAnyCase(unit) !== isNegated ? 1 : 0));
   return { has: (unit) => (unit < 128 ? ascii[unit] === 1 : isInAnyCase(unit) !== isNegated) };

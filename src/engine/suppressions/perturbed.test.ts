@@ -1,0 +1,4 @@
+import { testPerturbed } from '../../testing/perturbed/suite.ts';
+import { suppressionsSuite } from '../../testing/perturbed/suppressions-suite.ts';
+
+testPerturbed(suppressionsSuite());
