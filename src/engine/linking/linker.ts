@@ -154,6 +154,8 @@ export interface World {
   readonly ownCode: () => Promise<OwnCode>;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;
+  /** The same, from these first-party files alone. */
+  readonly traceFrom: (files: readonly FileFacts[]) => Promise<SourceTrace | undefined>;
   /** Facts of an installed file with its functions; each file is read once. */
   readonly detailed: DetailedFiles;
   /** Calls followed through those sources, once the first question needs them. */

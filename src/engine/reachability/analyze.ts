@@ -66,13 +66,13 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       .map((mentioned) => mentions.find(mentioned))
       .find((found) => found !== undefined);
   let trace: Promise<SourceTrace | undefined> | undefined;
-  const follow = async (): Promise<SourceTrace | undefined> => {
+  const traceFrom = async (from: readonly FileFacts[]): Promise<SourceTrace | undefined> => {
     const { installed } = linker;
     if (installed === undefined) return undefined;
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
     return traceSources({
       ...input,
-      files,
+      files: from,
       resolver: installed,
       rootOf,
       started: await startedEntries(world, installed),
@@ -81,7 +81,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     });
   };
   const index = indexModules(files, linker);
-  const followed = (): Promise<SourceTrace | undefined> => (trace ??= follow());
+  const followed = (): Promise<SourceTrace | undefined> => (trace ??= traceFrom(files));
   let owned: Promise<OwnCode> | undefined;
   const ownCode = (): Promise<OwnCode> => (owned ??= readOwnCode(input.tree, files));
   const detailed = detailedFiles({ ...input, installed: linker.installed });
@@ -123,6 +123,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     evidence: evidenceWriter(input.tree),
     ownCode,
     trace: followed,
+    traceFrom,
     detailed,
     calls: () => (calls ??= followCalls()),
     program: () => (program ??= openProgram()),

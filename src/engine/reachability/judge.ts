@@ -21,7 +21,8 @@ export async function judge(world: World, question: ReachQuestion): Promise<Verd
 async function firstAnswer(world: World, question: ReachQuestion): Promise<Asked> {
   let spread = spreads.get(world);
   if (spread === undefined) spreads.set(world, (spread = spreadOver(world)));
-  const view = await viewOf(world, question, spread);
+  const judgeIn = async (other: World): Promise<Answer> => (await firstAnswer(other, question)).answer;
+  const view = await viewOf(world, question, spread, judgeIn);
   for (const rule of view.root === undefined ? rulesOfAbsence : rulesOfUse) {
     const answer = await rule.judge(view);
     if (answer !== undefined && !isOfOthers(view, answer)) {

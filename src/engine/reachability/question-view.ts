@@ -29,13 +29,20 @@ export interface QuestionView {
   /** Values followed through the whole program; opened only where the advisory names a symbol. */
   readonly program: Program | undefined;
   readonly spread: Spread;
+  /** The answer where the repository were another. */
+  readonly judgeIn: (world: World) => Promise<Answer>;
   /** What following installed sources says; asked once. */
   readonly installed: () => Promise<InstalledAnswer | undefined>;
   /** An answer on a package that code imports. */
   answer(said: Pick<Answer, 'reachability' | 'code' | 'explanation' | 'evidence'> & Partial<Answer>): Answer;
 }
 
-export async function viewOf(world: World, question: ReachQuestion, spread: Spread): Promise<QuestionView> {
+export async function viewOf(
+  world: World,
+  question: ReachQuestion,
+  spread: Spread,
+  judgeIn: QuestionView['judgeIn'],
+): Promise<QuestionView> {
   const program = question.symbols.entries.length > 0 ? await world.program() : undefined;
   const sites = sitesOf(world, question, program);
   const imports = sites.imports.filter(({ fact }) => fact.kind !== 'type');
@@ -53,6 +60,7 @@ export async function viewOf(world: World, question: ReachQuestion, spread: Spre
   return {
     world,
     question,
+    judgeIn,
     installed: () => (installed ??= judgeInstalled(world, question)),
     imports,
     uses,

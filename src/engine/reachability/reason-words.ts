@@ -16,6 +16,7 @@ import {
   callerNotCalled,
   calledThroughSources,
   computedMember,
+  importedWhereNothingRuns,
   importedWithoutSymbols,
   moduleNotLoaded,
   nameMatch,
@@ -60,7 +61,7 @@ const reasons: Readonly<Record<ReasonCode, ReasonWords>> = {
     wouldChange: (names) => [`It counts as reachable for as long as code of the product imports ${names.package}.`],
   },
   not_imported: {
-    rules: [notLoaded, excludedFromBuild],
+    rules: [notLoaded, excludedFromBuild, importedWhereNothingRuns],
     wouldChange: (names) => [
       `It would count more as soon as code imports ${names.package}, a build takes it in, or something that was not read or takes computed names could load it.`,
     ],

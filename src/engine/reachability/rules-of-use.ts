@@ -11,10 +11,32 @@ import { judgeCalled } from './installed/judge-called.ts';
 import { proveUnnamed } from './installed/judge-unnamed.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { exposureOf } from '../linking/load-place.ts';
+import { liveWorldOf } from './live-world.ts';
 import { namesOf } from './names-of.ts';
 import type { QuestionView } from './question-view.ts';
 import { importEvidence, symbolText, useEvidence } from './site-evidence.ts';
 import type { VerdictRule } from './verdict-rule.ts';
+
+export const importedWhereNothingRuns: VerdictRule = {
+  name: 'imported where nothing runs',
+  sentence:
+    'First-party code imports the package only in code that never runs, as all code of the program shows, packages included, and nothing else could load it.',
+  async judge(view) {
+    const { world, imports, uses, question } = view;
+    const sites = [...imports, ...uses];
+    if (!sites.every(({ file, fact }) => isInOwnFunction(file, fact.start))) return undefined;
+    const live = await liveWorldOf(world);
+    if (live === undefined || (await view.judgeIn(live)).code !== 'not_imported') return undefined;
+    const { name } = question.package;
+    return view.answer({
+      reachability: 'unreachable',
+      code: 'not_imported',
+      exposure: 'notLoaded',
+      explanation: `First-party code imports ${name} only in code that never runs: nothing in the program writes the names of the functions around it, or a condition is false as written. Nothing else loads it.`,
+      evidence: await usedEvidence(view),
+    });
+  },
+};
 
 export const symbolUsed: VerdictRule = {
   name: 'symbol used',

@@ -12,6 +12,7 @@ import {
   callerNotCalled,
   calledThroughSources,
   computedMember,
+  importedWhereNothingRuns,
   importedWithoutSymbols,
   moduleNotLoaded,
   nameMatch,
@@ -42,6 +43,7 @@ export const linkedByBuilds: VerdictRule = {
 /** For a package that first-party code imports or uses. */
 export const rulesOfUse: readonly VerdictRule[] = [
   excludedFromBuild,
+  importedWhereNothingRuns,
   symbolUsed,
   calledInProgram,
   symbolUsedByOthers,

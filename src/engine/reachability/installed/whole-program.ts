@@ -2,18 +2,20 @@
  * The program as a whole: the repository's own code with that of all packages it may load. What nothing in it names does not run,
  * whichever package holds it.
  */
+import { computedNames } from '../../linking/computed-names.ts';
 import { readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
 import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
 import type { World } from '../../linking/linker.ts';
-import type { FileFacts, OwnFunctionFact } from '../../model/file-facts.ts';
+import { type FileFacts, noFacts, type OwnFunctionFact } from '../../model/file-facts.ts';
 import type { Package } from '../../model/package.ts';
+import { readTextIfThere } from '../../text/read-text.ts';
 import { languageAt } from './file-links.ts';
 
 export interface WholeProgram {
   readonly code: OwnCode;
   /** Files that were read, own ones and those of packages. */
   readonly files: number;
-  /** Functions of packages, by their names. */
+  /** Functions of packages, by their names; none where a linker has a proof of its own. */
   readonly functions: ReadonlyMap<string, readonly (OwnFunctionFact & { readonly path: string })[]>;
   /** Compiled code, of which nobody sees what it names. */
   readonly binaries: readonly string[];
@@ -43,8 +45,17 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
   if (held === undefined || held.paths.length > filesMax) return undefined;
   const { installed } = world.linker;
   const files: FileFacts[] = [];
-  for (const path of held.paths) {
-    if (languageAt({ resolver: installed }, path) === undefined) continue;
+  const code = held.paths.filter((path) => languageAt({ resolver: installed }, path) !== undefined);
+  // One place that can name anything keeps all open: most programs have one, and are not read for nothing.
+  for (const path of [...world.files.map((file) => file.path), ...code])
+    if (await namesAnything(world, path)) return undefined;
+  const isTextOnly = world.linkage.isReadTwice === true;
+  for (const path of code) {
+    const language = languageAt({ resolver: installed }, path);
+    if (isTextOnly && language !== undefined) {
+      files.push(noFacts(path, language));
+      continue;
+    }
     const facts = await world.detailed(path);
     if (facts === undefined || facts.hazards.some(({ code }) => code === 'unparsed_file')) return undefined;
     files.push(facts);
@@ -61,6 +72,12 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
     missing: held.missing,
     owns: held.owns,
   };
+}
+
+async function namesAnything({ tree, linkage }: World, path: string): Promise<boolean> {
+  const patterns = linkage.languages.flatMap((language) => computedNames[language]?.anywhere ?? []);
+  const text = patterns.length === 0 ? undefined : await readTextIfThere(tree, path);
+  return text !== undefined && patterns.some((pattern) => pattern.test(text));
 }
 
 /** Without types: their names stand for the code of methods, too, which begins further behind than the methods' own. */
