@@ -13,10 +13,8 @@ import {
 } from './rules-of-absence.ts';
 import {
   calledInProgram,
-  callerNotCalled,
   calledThroughSources,
   computedMember,
-  importedWhereNothingRuns,
   importedWithoutSymbols,
   moduleNotLoaded,
   nameMatch,
@@ -27,6 +25,7 @@ import {
   uncertainImport,
   wholePackage,
 } from './rules-of-use.ts';
+import { callerNotCalled, importedWhereNothingRuns } from './rules-of-idle-code.ts';
 import type { VerdictRule } from './verdict-rule.ts';
 import { excludedFromBuild, rulesOfAbsence, rulesOfUse } from './verdict-order.ts';
 

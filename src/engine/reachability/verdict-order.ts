@@ -9,10 +9,8 @@ import {
 } from './rules-of-absence.ts';
 import {
   calledInProgram,
-  callerNotCalled,
   calledThroughSources,
   computedMember,
-  importedWhereNothingRuns,
   importedWithoutSymbols,
   moduleNotLoaded,
   nameMatch,
@@ -23,6 +21,7 @@ import {
   uncertainImport,
   wholePackage,
 } from './rules-of-use.ts';
+import { callerNotCalled, importedWhereNothingRuns } from './rules-of-idle-code.ts';
 import type { VerdictRule } from './verdict-rule.ts';
 
 export const excludedFromBuild: VerdictRule = {
