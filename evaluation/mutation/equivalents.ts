@@ -87,6 +87,14 @@ export const equivalents: readonly Equivalent[] = [
     replacement: '>=',
     why: 'what comes is no line that is there, and two lines that compare alike are of one key',
   },
+  {
+    path: 'src/engine/languages/python/graph/link.ts',
+    functionName: 'addStar',
+    operator: 'operand-dropped',
+    original: 'star === undefined || file.stars.includes(star)',
+    replacement: '(star === undefined)',
+    why: 'all that is asked of a module a second time is known already and adds nothing to the sets of the program; it only costs steps',
+  },
 ];
 
 export function equivalentOf(
