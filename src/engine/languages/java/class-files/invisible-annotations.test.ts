@@ -24,7 +24,7 @@ const several = (...values: readonly Bytes[]): Bytes => [91, ...list(values)];
 const invisible = (...annotations: readonly Bytes[]): Bytes =>
   attribute('RuntimeInvisibleAnnotations', list(annotations));
 const member = (descriptor: number, ...attributes: readonly Bytes[]): Bytes => [
-  ...[...u2(1), ...u2(91), ...u2(descriptor)],
+  ...[1, 91, descriptor].flatMap(u2),
   ...list(attributes),
 ];
 const code = (...attributes: readonly Bytes[]): Bytes =>
@@ -51,7 +51,9 @@ function hidden({ fields = [], methods = [], own = [] }: Parts, used: readonly n
   // Two bytes stand ahead of the fields.
   const bytes = Uint8Array.from([9, 9, ...list(fields), ...list(methods), ...list(own)]);
   const view = new DataView(bytes.buffer);
-  return [...invisibleTypes({ view, start: 2, textOf: (index) => pool[index] ?? '', used: new Set(used) })].sort();
+  return [...invisibleTypes({ view, start: 2, textOf: (index) => pool[index] ?? '', used: new Set(used) })].sort(
+    (a, b) => a - b,
+  );
 }
 
 test('annotations of a class, its fields, methods and parameters are invisible, one after the other', () => {
