@@ -7,6 +7,7 @@ import type { AdvisoryLookup } from '../model/advisory.ts';
 import type { FixSettings } from './model/project-editor.ts';
 import type { MetadataShelf } from './model/release.ts';
 import { type PlannedFixes, planFixes } from './plan-fixes.ts';
+import { publishedDay } from './published-day.testing.ts';
 
 /** By package and version, what the release says besides its name and version. */
 export type Universe = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
@@ -35,7 +36,9 @@ export function npmShelf(
           { version, dist: distOf(name, version), ...manifest },
         ]),
       );
-      return [name, { kind: 'document', value: { versions, time: times[name] } } as const];
+      const days = Object.keys(releases).map((version) => [version, `${publishedDay(version)}T00:00:00.000Z`]);
+      const time = times[name] ?? Object.fromEntries(days);
+      return [name, { kind: 'document', value: { versions, time } } as const];
     }),
   );
   return { find: ({ name }) => documents.get(name) ?? { kind: 'unavailable', reason: 'the registry answers 404' } };

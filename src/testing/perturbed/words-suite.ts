@@ -77,6 +77,7 @@ const questions = {
   paths: (line: string) => [
     // Whole, so that what else a format says is held too.
     ecosystems.flatMap(({ formats }) => formats.filter((format) => format.matches(line))),
+    ecosystems.flatMap(({ formats }) => formats.filter((format) => format.matches(line.toUpperCase()))),
     languageOf(line)?.name,
     ruleLanguagesOf(line).map(({ name }) => name),
     hasScriptsInside(line),

@@ -7,6 +7,7 @@ import { planFixes, type PlannedFixes } from '../plan-fixes.ts';
 import { advisoriesOf, anyFix } from '../universe.testing.ts';
 import { composerContentHash } from './composer-content-hash.ts';
 import { composerEntry } from './composer-entry.ts';
+import { publishedDay } from '../published-day.testing.ts';
 
 type Links = Readonly<Record<string, string>>;
 
@@ -37,7 +38,7 @@ export function fieldsOf(name: string, version: string, release: MadeRelease = {
     dist: { type: 'zip', url: `https://archives.example/${name}/${reference}`, reference, shasum: '' },
     type: 'library',
     license: ['MIT'],
-    time: '2026-01-01T00:00:00+00:00',
+    time: `${publishedDay(version)}T00:00:00+00:00`,
     ...release,
   };
 }

@@ -8,6 +8,7 @@ import type { FixSettings } from '../model/project-editor.ts';
 import type { Metadata, MetadataShelf } from '../model/release.ts';
 import { type PlannedFixes, planFixes } from '../plan-fixes.ts';
 import { anyFix } from '../universe.testing.ts';
+import { publishedDay } from '../published-day.testing.ts';
 
 export interface MadeRelease {
   /** Of go.mod, without its `module`. */
@@ -34,7 +35,8 @@ export function madeProxy(modules: MadeModules): MetadataShelf & { readonly aske
     const [, version = '', kind = ''] = /^v(.*)\.(mod|info|zip)$/.exec(file) ?? [];
     const release = releases[version];
     if (release === undefined) return { kind: 'unavailable', reason: 'the registry answers 404' };
-    if (kind === 'info') return { kind: 'document', value: { time: release.time ?? '2020-01-01T00:00:00Z' } };
+    if (kind === 'info')
+      return { kind: 'document', value: { time: release.time ?? `${publishedDay(version)}T00:00:00Z` } };
     const label = `${name}@${version}`;
     if (kind === 'mod')
       return {

@@ -5,6 +5,7 @@ import type { FixWorld, Refusal, Way, Wish } from '../model/project-editor.ts';
 import { type Choice, chooseReleases, type Declaration, type Strategy, Stuck } from './choose-releases.ts';
 import { compareVersions, isMajorMove, type Layout, type TreeEdge, type TreeNode } from './install-tree.ts';
 import { newRange } from './new-range.ts';
+import { npmReleases } from './packument.ts';
 import { neededIn, settleTree } from './settle-tree.ts';
 
 /** A format's files, opened once for each attempt. */
@@ -116,7 +117,7 @@ function attemptedWay<L extends Layout>(
     }
     for (const { project, edge, range } of declarations) layout.redeclare(project.id, edge.name, range);
     settleTree(layout, world, wasNeeded);
-    const moves = movesOf(before, layout, choice);
+    const moves = movesOf(before, layout, choice, world);
     return {
       kind: kindOf(wish, choice, written),
       moves,
@@ -149,7 +150,12 @@ function versionsIn(layout: Layout): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** What was changed on purpose as from and to; the rest as what came and what went. */
-function movesOf(before: ReadonlyMap<string, ReadonlySet<string>>, layout: Layout, { releases }: Choice): Move[] {
+function movesOf(
+  before: ReadonlyMap<string, ReadonlySet<string>>,
+  layout: Layout,
+  { releases }: Choice,
+  world: FixWorld,
+): Move[] {
   const after = versionsIn(layout);
   const moves: Move[] = [];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
@@ -160,21 +166,16 @@ function movesOf(before: ReadonlyMap<string, ReadonlySet<string>>, layout: Layou
     const chosen = [...releases].filter(([node]) => node.name === name);
     for (const version of gone) {
       const to = chosen.find(([node]) => node.version === version)?.[1].version ?? come[0] ?? '';
-      moves.push(moveOf(name, version, now.has(to) ? to : '', chosen));
+      moves.push(moveOf(name, version, now.has(to) ? to : '', world));
     }
     for (const version of come)
       if (!moves.some((move) => move.name === name && move.to === version))
-        moves.push(moveOf(name, '', version, chosen));
+        moves.push(moveOf(name, '', version, world));
   }
   return moves.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.from < b.from ? -1 : 1));
 }
 
-function moveOf(
-  name: string,
-  from: string,
-  to: string,
-  chosen: Iterable<readonly [TreeNode, { version: string; publishedAt: string }]>,
-): Move {
-  const published = [...chosen].find(([, release]) => release.version === to)?.[1].publishedAt ?? '';
-  return { name, from, to, isMajor: isMajorMove(from, to), publishedAt: published };
+function moveOf(name: string, from: string, to: string, { shelf }: FixWorld): Move {
+  const release = to === '' ? undefined : npmReleases(shelf, name).find(({ version }) => version === to);
+  return { name, from, to, isMajor: isMajorMove(from, to), publishedAt: release?.publishedAt ?? '' };
 }

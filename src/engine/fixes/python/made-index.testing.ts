@@ -7,6 +7,7 @@ import type { FixSettings } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
 import { planFixes, type PlannedFixes } from '../plan-fixes.ts';
 import { advisoriesOf, anyFix } from '../universe.testing.ts';
+import { publishedDay } from '../published-day.testing.ts';
 
 export interface MadeRelease {
   /** As `Requires-Dist` says it. */
@@ -41,7 +42,7 @@ export function filesOf(name: string, version: string, release: MadeRelease | un
     url: `https://python-files.example/packages/${filename}`,
     sha256: createHash('sha256').update(filename).digest('hex'),
     size: 1000 + filename.length,
-    uploadTime: release?.publishedAt ?? '2020-01-01T00:00:00.120000Z',
+    uploadTime: release?.publishedAt ?? `${publishedDay(version)}T00:00:00.120000Z`,
     requiresPython: release?.python ?? '',
     isYanked: release?.isYanked === true,
     hasMetadata: true,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Formula } from '../model/formula.ts';
 import { type SourceView, sourceViews } from '../syntax/source-view.ts';
-import { evaluateFormula } from './evaluate-formula.ts';
+import { evaluateBounded, evaluateFormula } from './evaluate-formula.ts';
 
 const code = (pattern: string): Formula => ({ kind: 'code', rule: { pattern } });
 
@@ -59,6 +59,15 @@ test('`not` takes away the same piece only, `focus` shows a variable, `where` pa
 test('text is found by expressions that no file can make slow', () => {
   const view = viewOf('a.js', `x = '${'a'.repeat(50_000)}'\ny = 'b'\n`);
   assert.deepEqual(found({ kind: 'text', regex: "(a|a)*(a+)+'$|^y.*" }, view).at(-1), "y = 'b'");
+});
+
+test('of what a part finds in one file no more is looked at than the bound', () => {
+  const view = viewOf('a.js', 'f(1);\n'.repeat(10_005));
+  for (const formula of [code('f($A)'), { kind: 'text', regex: 'f' } as const]) {
+    const { matches, bound } = evaluateBounded(formula, view);
+    assert.equal(matches.length, 10_000);
+    assert.ok(bound !== undefined);
+  }
 });
 
 function viewOf(path: string, text: string): SourceView {
