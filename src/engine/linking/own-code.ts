@@ -157,7 +157,9 @@ export async function readOwnCode(
     if (
       candidate.idle === 'unnamed'
         ? hasListing || !published.isStartedPlainly(candidate)
-        : candidate.isPublic === true && !ofPackages.has(candidate.path) && !published.isProgram(candidate)
+        : (candidate.isPublic === true || (packages !== undefined && isNamedFreely(candidate))) &&
+          !ofPackages.has(candidate.path) &&
+          !published.isProgram(candidate)
     )
       count({ key: keyOf(candidate), path: candidate.path, index: -1 });
   for (let at = named.pop(); at !== undefined; at = named.pop())
@@ -180,6 +182,11 @@ export async function readOwnCode(
 function withoutIdleCode(file: FileFacts, keepsDead: boolean): FileFacts {
   const kept = file.ownFunctions?.filter(({ idle }) => idle === undefined || (keepsDead && idle === 'never'));
   return { ...file, ownFunctions: kept ?? [] };
+}
+
+/** Python hides nothing; by habit only what begins with an underscore is one's own. */
+function isNamedFreely({ language, name }: Candidate): boolean {
+  return language === 'python' && !name.startsWith('_');
 }
 
 /** Whether the place can name it, and does more than ask for its kind. */

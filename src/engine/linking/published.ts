@@ -34,6 +34,7 @@ interface Manifests {
   readonly goMains: Set<string>;
   readonly composer: Map<string, boolean>;
   hasGemspec: boolean;
+  isPythonPublished: boolean;
   hasJvmMain: boolean;
   isJvmPublished: boolean;
 }
@@ -60,6 +61,7 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     goMains: new Set(),
     composer: new Map(),
     hasGemspec: false,
+    isPythonPublished: false,
     hasJvmMain: false,
     isJvmPublished: false,
   };
@@ -94,6 +96,7 @@ function noteText(manifests: Manifests, path: string, text: string): void {
   } else if (name === 'composer.json')
     manifests.composer.set(folder, /"type"\s*:\s*"project"/.test(text) || !/"name"\s*:/.test(text));
   else if (name.endsWith('.gemspec')) manifests.hasGemspec = true;
+  else if (/^(?:pyproject\.toml|setup\.(?:py|cfg))$/.test(name)) manifests.isPythonPublished ||= isBuilt(name, text);
   else if (/^(?:pom\.xml|.*\.gradle(?:\.kts)?|build\.sbt)$/.test(name))
     manifests.isJvmPublished ||=
       /maven-publish|<distributionManagement>|central-publishing|nexus-(?:staging|publish)|vanniktech|\bpublishTo\b/.test(
@@ -103,6 +106,13 @@ function noteText(manifests: Manifests, path: string, text: string): void {
     manifests.hasJvmMain ||= /\bstatic\s+void\s+main\s*\(|^\s*(?:suspend\s+)?fun\s+main\s*\(|\bextends\s+App\b/m.test(
       text,
     );
+}
+
+/** A distribution can be built of it, which others may import. */
+function isBuilt(name: string, text: string): boolean {
+  if (/Private :: Do Not Upload|^package-mode\s*=\s*false/m.test(text)) return false;
+  if (name === 'pyproject.toml') return /^\[build-system\]/m.test(text);
+  return name === 'setup.py' ? /\bsetup\s*\(/.test(text) : /^\[metadata\]/m.test(text);
 }
 
 function isProgramFile(
@@ -130,6 +140,8 @@ function isProgramFile(
       return nearest(manifests.composer, path) ?? false;
     case 'ruby':
       return !manifests.hasGemspec;
+    case 'python':
+      return !manifests.isPythonPublished;
     case 'java':
     case 'kotlin':
     case 'scala':
