@@ -104,6 +104,9 @@ test('what the types ask for, limits by one, pace, tables of data, logs and time
   assert.deepEqual(of('f(a < sizeMax, limits.countMin <= b, --left > 0);', 'comparison-boundary'), []);
   assert.equal(of('f(left > 0);', 'comparison-boundary').length, 1);
   assert.deepEqual(of('const filesAtOnce = 8; const parallel = 4;', 'number-changed'), []);
+  assert.deepEqual(of('f({ processes: Math.min(4, availableParallelism()) });', 'method-swapped'), []);
+  assert.deepEqual(of('f({ processes: Math.max(1, availableParallelism() - 1) });', 'number-changed'), []);
+  assert.equal(of('f({ processes: Math.min(4, sizeOf()) });', 'method-swapped').length, 1);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'string-changed'), []);
   assert.deepEqual(of("const a = new Set(['b', 'c', 'd', 'e', 'f', 'g']);", 'element-dropped'), []);
   assert.deepEqual(of("const a = new Set('b c d e f g'.split(' '));", 'string-changed'), []);

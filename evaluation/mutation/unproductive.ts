@@ -12,6 +12,9 @@ export interface Unproductive {
   readonly fits: (operator: string, place: Place, change: Change) => boolean;
 }
 
+/** A sum of the processors of a machine, and no more. */
+const countsProcessors = /^Math\.(?:min|max)\([^;{}]*\bavailableParallelism\(\)[^;{}]*\)$/;
+
 /** From this many entries on, a list of literals is data. */
 const tableEntriesMin = 6;
 
@@ -42,13 +45,14 @@ export const unproductive: readonly Unproductive[] = [
   {
     name: 'pace',
     why: 'how many things are done at once or kept at hand changes how fast a result comes, not the result',
-    fits: (operator, { ancestors, text }) =>
-      operator === 'number-changed' &&
-      ancestors.some(
-        (around) =>
-          around.type === 'VariableDeclarator' &&
-          /^(?:parallel|many\w+)$|(?:AtOnce|Kept)$/.test(textOf(around.id, text)),
-      ),
+    fits: (operator, { node, ancestors, text }) =>
+      (operator === 'number-changed' &&
+        ancestors.some(
+          (around) =>
+            around.type === 'VariableDeclarator' &&
+            /^(?:parallel|many\w+)$|(?:AtOnce|Kept)$/.test(textOf(around.id, text)),
+        )) ||
+      [node, ...ancestors.slice(-2)].some((around) => countsProcessors.test(textOf(around, text))),
   },
   {
     name: 'table-of-data',
