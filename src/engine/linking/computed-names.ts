@@ -28,7 +28,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   typescript: script,
   python: {
     anywhere:
-      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\b(?!\s*\()|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,(?!\s*(['"])\w+\1\s*[,)])|\b__getattribute__\b|\bgetattr_static\b|\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(['"])[\w.]+\2\s*[,)])/,
+      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\b(?!\s*\()|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,(?!\s*(['"])\w+\1\s*[,)])|\b__(?:getattribute|subclasses|init_subclass)__\b|\bgetattr_static\b|\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(['"])[\w.]+\2\s*[,)])/,
     countsHazards: true,
   },
   // Reflection reaches exported methods only, and directives of the linker write the name.
@@ -43,12 +43,12 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   },
   php: {
     anywhere:
-      /\$\w+\s*\(|(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\[[^\]'"\n]*\$[^\]\n]*\]\s*\(|\bcall_user_func|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bfromCallable\b|\bforward_static_call|\barray_map\s*\(\s*(?:\$|['"][^'"\n]*['"]\s*\.)|\b(?:u[ak]?sort|array_(?:filter|walk|reduce|u\w+|\w+_u\w+)|preg_replace_callback|iterator_apply)\w*\s*\(\s*[^(),;]+,\s*\$\w+\s*[,)]/,
+      /\$\w+\s*\(|(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\[[^\]'"\n]*\$[^\]\n]*\]\s*\(|\bcall_user_func|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\bfromCallable\b|\bforward_static_call|\barray_map\s*\(\s*(?:\$|['"][^'"\n]*['"]\s*\.)|\b(?:u[ak]?sort|array_(?:filter|walk|reduce|u\w+|\w+_u\w+)|preg_replace_callback|iterator_apply)\w*\s*\(\s*[^(),;]+,\s*\$\w+\s*[,)]/,
     countsHazards: true,
   },
   ruby: {
     anywhere:
-      /\b(?:__send__|public_send|send|try!?)[ (]\s*(?!:[a-z_]\w*[?!]?\s*(?:[,)\n}]|do\b|$)|(?:'[^'\n]*'|"[^"#\n]*")\s*(?:[,)\n}]|do\b|$)|[.,)=])\S|\b(?:instance_|public_)?method\(\s*(?!(?::[a-z_]\w*[?!]?|'[^'\n]*'|"[^"#\n]*")\s*\))\S|\.to_proc\b|&\s*(?:\(|:"|%)|&\w+\.(?:to_sym|intern)\b|\b(?:instance_|class_|module_)?eval\b|\b(?:private_)?(?:instance_)?methods\b/,
+      /\b(?:__send__|public_send|send|try!?)[ (]\s*(?!:[a-z_]\w*[?!]?\s*(?:[,)\n}]|do\b|$)|(?:'[^'\n]*'|"[^"#\n]*")\s*(?:[,)\n}]|do\b|$)|[.,)=])\S|\b(?:instance_|public_)?method\(\s*(?!(?::[a-z_]\w*[?!]?|'[^'\n]*'|"[^"#\n]*")\s*\))\S|\b(?:inherited|subclasses|descendants|ObjectSpace|constants)\b|\.to_proc\b|&\s*(?:\(|:"|%)|&\w+\.(?:to_sym|intern)\b|\b(?:instance_|class_|module_)?eval\b|\b(?:private_)?(?:instance_)?methods\b/,
     countsHazards: true,
   },
 };

@@ -8,12 +8,8 @@ import type { ReachQuestion } from '../../model/reach-question.ts';
 import type { Answer } from '../../model/verdict.ts';
 import { type WholeProgram, wholeProgramOf } from './whole-program.ts';
 
-/** npm has a proof of its own, by what each file hands to which other. */
-const proven: ReadonlySet<string> = new Set(['npm']);
-
 export async function proveUnnamed(world: World, question: ReachQuestion): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
-  if (proven.has(item.ecosystem)) return undefined;
   if (symbols.grade !== 'curated' || symbols.entries.length === 0 || symbols.entries.some(({ name }) => name === ''))
     return undefined;
   const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(

@@ -6,7 +6,8 @@ import { computedNames } from '../../linking/computed-names.ts';
 import { readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
 import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
 import type { World } from '../../linking/linker.ts';
-import { type FileFacts, noFacts, type OwnFunctionFact } from '../../model/file-facts.ts';
+import type { FileFacts, OwnFunctionFact } from '../../model/file-facts.ts';
+import type { EcosystemName } from '../../model/ecosystem-name.ts';
 import type { Package } from '../../model/package.ts';
 import { readTextIfThere } from '../../text/read-text.ts';
 import { languageAt } from './file-links.ts';
@@ -15,7 +16,7 @@ export interface WholeProgram {
   readonly code: OwnCode;
   /** Files that were read, own ones and those of packages. */
   readonly files: number;
-  /** Functions of packages, by their names; none where a linker has a proof of its own. */
+  /** Functions of packages, by their names. */
   readonly functions: ReadonlyMap<string, readonly (OwnFunctionFact & { readonly path: string })[]>;
   /** Compiled code, of which nobody sees what it names. */
   readonly binaries: readonly string[];
@@ -40,7 +41,11 @@ export function wholeProgramOf(world: World): Promise<WholeProgram | undefined> 
   return made;
 }
 
+/** Their packages come as texts, in which calls write names; members of objects in JavaScript are taken by computed names too often. */
+const ofTexts: ReadonlySet<EcosystemName> = new Set(['PyPI', 'RubyGems', 'Packagist', 'Go', 'crates.io']);
+
 async function readWhole(world: World): Promise<WholeProgram | undefined> {
+  if (!ofTexts.has(world.linkage.ecosystem)) return undefined;
   const held = (await filesLoaded(world)) ?? (await filesCompiled(world));
   if (held === undefined || held.paths.length > filesMax) return undefined;
   const { installed } = world.linker;
@@ -49,15 +54,9 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
   // One place that can name anything keeps all open: most programs have one, and are not read for nothing.
   for (const path of [...world.files.map((file) => file.path), ...code])
     if (await namesAnything(world, path)) return undefined;
-  const isTextOnly = world.linkage.isReadTwice === true;
   for (const path of code) {
-    const language = languageAt({ resolver: installed }, path);
-    if (isTextOnly && language !== undefined) {
-      files.push(noFacts(path, language));
-      continue;
-    }
     const facts = await world.detailed(path);
-    if (facts === undefined || facts.hazards.some(({ code }) => code === 'unparsed_file')) return undefined;
+    if (facts === undefined || facts.hazards.some((hazard) => hazard.code === 'unparsed_file')) return undefined;
     files.push(facts);
   }
   const packages: PackageCode = { files, settings: settingsOfPackages(world) };
