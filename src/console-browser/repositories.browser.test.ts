@@ -76,6 +76,8 @@ browserTest(
     await type(page, 'Europe/Berlin');
     await page.getByText('At 03:30 on Monday and Thursday').waitFor();
     const runs = page.getByRole('list', { name: 'Next runs' }).getByRole('listitem');
+    // Those of the zone before stand there until the answer for this one comes.
+    await runs.first().filter({ hasText: '03:30' }).waitFor();
     await runs.nth(4).waitFor();
     assert.match((await runs.first().textContent()) ?? '', /^(Mon|Thu)\b.*03:30/);
     await visit.assertAccessible();
