@@ -21,6 +21,8 @@ export interface Lookups {
   directBeside(item: Package): readonly string[];
   /** The first code that could load the package unseen; code that can name some packages only is not asked about here. */
   hiding(code: HazardFact['code'], item: Package): HazardSite | undefined;
+  /** Whether anything could load the package unseen, or was not read: then nothing about it is shown by what is not seen. */
+  hidesUses(item: Package): boolean;
   /** Every hazard of files that the item's project can see, those left out that run where there are no packages. */
   hazards(item: Package): readonly HazardSite[];
   /** Every unread file that the item's project can see. */
@@ -59,6 +61,8 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   const besides = new Map<string, { readonly value: readonly string[] }>();
   const gapsSeenBy = (item: Package): readonly Gap[] =>
     once(gapsOf, projectOf(item), () => gaps.filter(({ path }) => instances.canSee(path, item)));
+  const hiding: Lookups['hiding'] = (code, item) =>
+    once(hidden, `${code}\0${projectOf(item)}`, () => firstHiding(code, item));
   return {
     named: (name) => byName.get(name) ?? [],
     locked: (key, lockfilePath) => byKey.get(`${key}\0${lockfilePath}`),
@@ -71,7 +75,11 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
         return [...new Set(names)].sort();
       });
     },
-    hiding: (code, item) => once(hidden, `${code}\0${projectOf(item)}`, () => firstHiding(code, item)),
+    hiding,
+    hidesUses: (item) =>
+      hiding('dynamic_load', item) !== undefined ||
+      hiding('unparsed_file', item) !== undefined ||
+      gapsSeenBy(item).length > 0,
     hazards: (item) =>
       once(hazardsOf, projectOf(item), () =>
         files.flatMap((file) =>

@@ -31,6 +31,11 @@ export function strongerRoot(a: RootKind, b: RootKind): RootKind {
   return rootKinds.indexOf(a) <= rootKinds.indexOf(b) ? a : b;
 }
 
+/** Sorts places by their paths alone, those of the product first. */
+export function byRootKind(a: { readonly path: string }, b: { readonly path: string }): number {
+  return rootKinds.indexOf(rootKindAt(a.path)) - rootKinds.indexOf(rootKindAt(b.path));
+}
+
 export function weakerRoot(a: RootKind, b: RootKind): RootKind {
   return strongerRoot(a, b) === a ? b : a;
 }

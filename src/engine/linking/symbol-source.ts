@@ -11,6 +11,12 @@ export function namedBy(symbols: Source): string {
   return symbols.grade === 'derived' ? comparison(symbols.derivation) : 'which the advisory names';
 }
 
+/** Of functions that nothing was seen to reach: the one name, or how many there are. */
+export function anyOfNames(names: readonly string[]): string {
+  const [only = '', ...others] = new Set(names);
+  return others.length === 0 ? only : `any of the ${others.length + 1} names that the advisory gives`;
+}
+
 /** As a clause of its own: `the advisory names it`. */
 export function namedByClause(symbols: Source): string {
   return symbols.grade === 'derived' ? `the symbol is ${comparison(symbols.derivation)}` : 'the advisory names it';

@@ -80,7 +80,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       return index;
     },
     alternate(first, other) {
-      if (alternates.length < alternatesMax && (first.import !== other.import || !startsWith(first.path, other.path))) {
+      if (alternates.length < alternatesMax && !isBelow(first, other)) {
         alternates.push({ first, other });
       }
     },
@@ -139,9 +139,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       return {
         language,
         imports: [...imports.values()],
-        uses: uses.filter(
-          (use) => !overrides.some((own) => own.import === use.import && startsWith(use.path, own.path)),
-        ),
+        uses: uses.filter((use) => !overrides.some((own) => isBelow(use, own))),
         exports,
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],
@@ -159,12 +157,13 @@ interface Alternate {
 
 function alternativesTo(ref: Ref, alternates: readonly Alternate[]): readonly Ref[] {
   return alternates
-    .filter(({ first }) => first.import === ref.import && startsWith(ref.path, first.path))
+    .filter(({ first }) => isBelow(ref, first))
     .map(({ first, other }) => ({ import: other.import, path: [...other.path, ...ref.path.slice(first.path.length)] }));
 }
 
-function startsWith(path: readonly string[], start: readonly string[]): boolean {
-  return start.length <= path.length && start.every((part, index) => part === path[index]);
+/** The same value, or a member of it. */
+export function isBelow(ref: Ref, owner: Ref): boolean {
+  return ref.import === owner.import && owner.path.every((part, index) => part === ref.path[index]);
 }
 
 /** A member of a value that came from an import; `undefined` where the chain is too long to matter. */

@@ -8,12 +8,12 @@ import { type PythonWalk, refOf, textOf, typeRef } from './refs.ts';
 /** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
 export function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
   const isPlain = node.type === 'module' || node.type === 'block';
-  let imported: ReadonlySet<string> = new Set();
+  const imported = new Set<string>();
   for (const item of node.children) {
     // `from lib import f`, and then `def f` in the same block: the name is one's own.
     if (isPlain && isDefinition.test(item.type) && imported.has(textOf(walk, field(item, 'name'))))
       functionScope(walk.scope).names.delete(textOf(walk, field(item, 'name')));
-    if (/^import(?:_from)?_statement$/.test(item.type)) imported = new Set([...imported, ...namesIn(walk, item)]);
+    if (/^import(?:_from)?_statement$/.test(item.type)) for (const name of namesIn(walk, item)) imported.add(name);
     if (item.type === 'import_statement') declareImport(walk, item);
     else if (item.type === 'import_from_statement' || item.type === 'future_import_statement')
       declareImportFrom(walk, item);

@@ -1,7 +1,7 @@
 /** Walks one Python module: what it imports, which attributes of imports it calls, and loads by computed names. */
 import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
-import { factsBuilder, type FactsBuilder } from '../../syntax/facts-builder.ts';
+import { factsBuilder, type FactsBuilder, isBelow } from '../../syntax/facts-builder.ts';
 import { lookUp, openScope } from '../../syntax/scope.ts';
 import { childrenIn, field, ofType, parseSyntax, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { withOwnFunctions } from '../../syntax/own-functions.ts';
@@ -112,10 +112,6 @@ const leaving: ReadonlySet<string> = new Set([
 function noteUse(walk: PythonWalk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
   if (ref === undefined || walk.replaced.some((own) => own.from <= place.start && isBelow(ref, own.ref))) return;
   walk.facts.use(ref, kind, place);
-}
-
-function isBelow(ref: Ref, owner: Ref): boolean {
-  return ref.import === owner.import && owner.path.every((part, index) => ref.path[index] === part);
 }
 
 function noteString(walk: PythonWalk, node: SyntaxNode): void {

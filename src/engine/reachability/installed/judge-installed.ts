@@ -82,10 +82,7 @@ export async function isModuleUnloaded(world: World, question: ReachQuestion): P
     return false;
   if ((await installed.ownership(question.package)) === undefined) return false;
   const item = question.package;
-  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
-    (code) => world.lookups.hiding(code, item) !== undefined,
-  );
-  if (isHidden || world.lookups.gaps(item).length > 0) return false;
+  if (world.lookups.hidesUses(item)) return false;
   const modules = entries.map(({ module }) => (module === '' ? undefined : installed.moduleFiles(module)));
   const trace = await world.trace();
   if (trace === undefined || (await mayBeNeededByMissing(world, question, trace))) return false;

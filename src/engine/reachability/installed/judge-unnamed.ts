@@ -3,6 +3,7 @@
  * may run writes its name.
  */
 import { dependentsOf, graphOf } from '../../linking/dependency-paths.ts';
+import { anyOfNames } from '../../linking/symbol-source.ts';
 import type { World } from '../../linking/linker.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import type { Answer } from '../../model/verdict.ts';
@@ -12,10 +13,7 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' || symbols.entries.length === 0 || symbols.entries.some(({ name }) => name === ''))
     return undefined;
-  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
-    (code) => world.lookups.hiding(code, item) !== undefined,
-  );
-  if (isHidden || world.lookups.gaps(item).length > 0 || !world.lookups.hasCode(item)) return undefined;
+  if (world.lookups.hidesUses(item) || !world.lookups.hasCode(item)) return undefined;
   if ((await world.program())?.isWhole === false) return undefined;
   const program = await wholeProgramOf(world);
   const owns = await program?.owns(item);
@@ -26,11 +24,10 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
   if (await isHiddenInBinary(world, program, item.normalizedName, needers)) return undefined;
   const names = [...new Set(symbols.entries.map(({ name }) => lastOf(name)))];
   for (const name of names) if (!isUnnamed(program, name, owns)) return undefined;
-  const what = names.length === 1 ? (names[0] ?? '') : `any of the ${names.length} names that the advisory gives`;
   return {
     reachability: 'unreachable',
     code: 'symbol_not_reached',
-    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run mentions ${what}, and nothing takes members by names made while running.`,
+    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run mentions ${anyOfNames(names)}, and nothing takes members by names made while running.`,
     evidence: [world.evidence.declared('checked', item)],
     languages: [...new Set(world.files.map(({ language }) => language))].sort(),
   };

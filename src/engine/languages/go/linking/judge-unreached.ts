@@ -4,6 +4,7 @@
  */
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
+import { anyOfNames } from '../../../linking/symbol-source.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { GoPackage } from './packages.ts';
 import type { GoProgram } from './go-program.ts';
@@ -18,11 +19,7 @@ export async function proveUncalled(
 ): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' && symbols.grade !== 'wholePackage') return undefined;
-  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
-    (code) => world.lookups.hiding(code, item) !== undefined,
-  );
-  if (symbols.entries.length === 0 || program.lacks !== '' || isHidden || world.lookups.gaps(item).length > 0)
-    return undefined;
+  if (symbols.entries.length === 0 || program.lacks !== '' || world.lookups.hidesUses(item)) return undefined;
   // Of a module without code nothing is known: its go.mod may be all that was given.
   if (!world.lookups.hasCode(item)) return undefined;
   const modules = Map.groupBy(symbols.entries, ({ module }) => module);
@@ -49,8 +46,7 @@ export async function proveUncalled(
       languages: ['go'],
     };
   }
-  const listed = [...new Set(symbols.entries.map(({ name }) => name))];
-  const what = listed.length === 1 ? (listed[0] ?? '') : `any of the ${listed.length} names that the advisory gives`;
+  const what = anyOfNames(symbols.entries.map(({ name }) => name));
   const explanation = `The vulnerable code is part of the program, but nothing in its ${files} files that may run mentions ${what}: every function was taken to run whose name is mentioned by one that may.`;
   return { reachability: 'unreachable', code: 'symbol_not_reached', explanation, evidence: checked, languages: ['go'] };
 }

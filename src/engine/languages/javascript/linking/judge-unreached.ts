@@ -6,6 +6,7 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import { graphOf, dependentsOf } from '../../../linking/dependency-paths.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { Answer } from '../../../model/verdict.ts';
+import { anyOfNames } from '../../../linking/symbol-source.ts';
 import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
 import { noCode, type NpmProgram } from './npm-program.ts';
@@ -21,10 +22,7 @@ export async function proveUncalled(
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' || symbols.entries.some(({ name }) => name === '') || symbols.entries.length === 0)
     return undefined;
-  const isHidden = (['dynamic_load', 'unparsed_file'] as const).some(
-    (code) => world.lookups.hiding(code, item) !== undefined,
-  );
-  if (isHidden || world.lookups.gaps(item).length > 0) return undefined;
+  if (world.lookups.hidesUses(item)) return undefined;
   const owns = await program.installed.ownership(item);
   const needers = dependentsOf(world.parentsOf, graphOf(world.graphs, item), item);
   if (owns === undefined || needers === undefined) return undefined;
@@ -37,8 +35,7 @@ export async function proveUncalled(
   }
   for (const { name } of symbols.entries) if (!(await isUnreached(program, reached, owns, name))) return undefined;
   const files = program.trace.loaded.size + world.files.length;
-  const names = [...new Set(symbols.entries.map(({ name }) => name))];
-  const what = names.length === 1 ? (names[0] ?? '') : `any of the ${names.length} names that the advisory gives`;
+  const what = anyOfNames(symbols.entries.map(({ name }) => name));
   return {
     reachability: 'unreachable',
     code: 'symbol_not_reached',

@@ -76,7 +76,7 @@ async function open(input: LinkInput): Promise<Linker> {
     programNames: (name) => programs.get(name),
     implied: await impliedLoads(input.tree),
     runsAtInstall: (name) => scripted.has(name),
-    isDeclaredForDevelopment: (name) => resolver.isDeclaredForDevelopment(name),
+    isDeclaredForDevelopment: resolver.isDeclaredForDevelopment,
     isRunByName: (name) =>
       isPlugin(name) || isProgram(name) || isOfTool(name, tools) || (hasUnexplained && !programs.has(name)),
     isInert: (name) => name.startsWith('@types/'),

@@ -16,7 +16,7 @@ export interface ModuleResolver {
   /** Names given to packages by `npm:` ranges, to the packages' own. */
   readonly aliases: ReadonlyMap<string, string>;
   /** True where the manifests declare the name, and all of them for development alone. */
-  isDeclaredForDevelopment(name: string): boolean;
+  readonly isDeclaredForDevelopment: (name: string) => boolean;
 }
 
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.vue', '.svelte', '.es6'];

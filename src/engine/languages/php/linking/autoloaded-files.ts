@@ -4,7 +4,7 @@
  */
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { ImpliedLoad } from '../../../linking/linker.ts';
-import { rootKindAt, rootKinds } from '../../../linking/root-kind.ts';
+import { byRootKind } from '../../../linking/root-kind.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
 
@@ -31,11 +31,8 @@ export async function autoloadedFiles(
 
 /** The first load of it by the strongest kind of program. */
 async function placeOfAutoloader(tree: FileTree, files: readonly FileFacts[]) {
-  const sorted = files.toSorted(
-    (a, b) => rootKinds.indexOf(rootKindAt(a.path)) - rootKinds.indexOf(rootKindAt(b.path)),
-  );
   let read = 0;
-  for (const { path, imports } of sorted) {
+  for (const { path, imports } of files.toSorted(byRootKind)) {
     const loads = imports.filter(({ specifier, isLazy }) => specifier.startsWith('./') && isLazy !== true);
     const written = loads.find(({ specifier }) => specifier.endsWith(autoloader));
     if (written !== undefined) return { path, start: written.start, end: written.end };

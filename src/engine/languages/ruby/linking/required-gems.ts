@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path/posix';
 import { type RubyCall, readRubyCalls } from '../../../ecosystems/rubygems/ruby-calls.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
-import { rootKindAt, rootKinds } from '../../../linking/root-kind.ts';
+import { byRootKind } from '../../../linking/root-kind.ts';
 import type { ImpliedLoad } from '../../../linking/linker.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
@@ -35,7 +35,7 @@ export async function requiredGems(
     .flatMap(({ path, hazards }) =>
       hazards.flatMap(({ what, start, end }) => (what === 'Bundler.require' ? [{ path, start, end }] : [])),
     )
-    .sort((a, b) => rootKinds.indexOf(rootKindAt(a.path)) - rootKinds.indexOf(rootKindAt(b.path)));
+    .sort(byRootKind);
   const told = new Set<string>();
   for (const place of calls) {
     const text = (await readTextIfThere(tree, place.path)) ?? '';

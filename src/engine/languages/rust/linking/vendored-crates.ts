@@ -1,9 +1,7 @@
 /** The crates whose sources lie in the tree, as `cargo vendor` or a scan laid them there: all that is compiled into a program. */
 import { dirname } from 'node:path/posix';
-import type { FileTree } from '../../../files/file-tree.ts';
 import { vendoredFolders } from '../../../linking/first-party.ts';
-import type { CompiledCode } from '../../../linking/linker.ts';
-import type { Package } from '../../../model/package.ts';
+import type { CompiledCode, World } from '../../../linking/linker.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
 
 /** Built beside a crate, never into what uses it. */
@@ -13,10 +11,7 @@ const beside = /^(?:tests|benches|examples)\//;
 export async function vendoredCrates({
   tree,
   packages,
-}: {
-  readonly tree: FileTree;
-  readonly packages: readonly Package[];
-}): Promise<CompiledCode | undefined> {
+}: Pick<World, 'tree' | 'packages'>): Promise<CompiledCode | undefined> {
   const vendored = vendoredFolders(tree);
   const folders = new Map<string, string>();
   for (const { path, kind } of tree.entries) {
