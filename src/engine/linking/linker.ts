@@ -81,6 +81,8 @@ export interface Linker {
   isDeclaredForDevelopment?(normalizedName: string): boolean;
   /** Programs and plug-ins run or are loaded without being imported. */
   isRunByName(normalizedName: string): boolean;
+  /** It is only started as a program: where nothing that ships names it, people and tools do. */
+  isOnlyProgram?(normalizedName: string): boolean;
   /** Programs that the package installs, by the names under which they are run; `undefined` where that is not known. */
   programNames?(normalizedName: string): readonly string[] | undefined;
   /** It runs a program of its own when it is installed. */

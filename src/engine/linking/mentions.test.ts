@@ -233,4 +233,55 @@ void describe('mentions of packages', () => {
     for (const [path, text, ecosystem] of cases)
       assert.equal((await mentionsIn({ [path]: text }, ecosystem))('plug-in'), 'none', `${path}: ${text}`);
   });
+
+  void it('count for the image that a Dockerfile makes, or for what it starts', async () => {
+    const text = [
+      'FROM node:24',
+      'RUN install-it && \\',
+      '    build-it',
+      '# start-nothing',
+      'run  lint-it',
+      'ENV NODE_OPTIONS="-r preload-it"',
+      'CMD ["start-it"]',
+    ].join('\n');
+    const index = await indexMentions({
+      tree: memoryTree({ Dockerfile: text }),
+      files: [],
+      packages,
+      ecosystem: 'npm',
+      gaps: [],
+      rootOf: () => 'production',
+    });
+    const rootOf = (name: string) => index.find(name)?.root ?? 'none';
+    assert.deepEqual(['install-it', 'build-it', 'lint-it', 'preload-it', 'start-it', 'start-nothing'].map(rootOf), [
+      'tooling',
+      'tooling',
+      'tooling',
+      'production',
+      'production',
+      'none',
+    ]);
+  });
+
+  void it('are none in comments of scripts and settings, nor in reports', async () => {
+    const find = await mentionsIn({
+      'run.sh': '#!/usr/bin/env shebang-tool\n  # comment-tool\nplain-tool # trailing-tool\n',
+      'app.yml': '# comment-setting\nuse: plain-setting\n',
+      'style.css': '#in-style { background: url(in-link) }',
+      'snyk.json': '{"vulnerabilities": [{"name": "reported"}], "packageManager": "npm"}',
+    });
+    assert.deepEqual(
+      [
+        'shebang-tool',
+        'comment-tool',
+        'plain-tool',
+        'trailing-tool',
+        'comment-setting',
+        'plain-setting',
+        'in-link',
+        'reported',
+      ].map((name) => find(name) !== 'none'),
+      [true, false, true, true, false, true, true, false],
+    );
+  });
 });

@@ -10,8 +10,9 @@ import type { FileFacts } from '../model/file-facts.ts';
 import { readTextIfThere } from '../text/read-text.ts';
 import { isFirstParty, isOwnFile, vendoredFolders } from './first-party.ts';
 import type { Gap } from './gap.ts';
+import { isReport } from './reports.ts';
 import { addressesIn, directivesIn, servedNamesOf } from './served-names.ts';
-import { rootKindAt, type RootKind, strongerRoot } from './root-kind.ts';
+import { type RootKind, strongerRoot } from './root-kind.ts';
 import {
   bridges,
   foreignWords,
@@ -20,9 +21,11 @@ import {
   isMarkup,
   isProse,
   onlyLinks,
+  withoutComments,
   withoutDeclarations,
 } from './text-parts.ts';
-import { rootOfScriptNamed, scriptsRunBy, withoutDependencies } from './package-json-text.ts';
+import { rootOfScript, rootOfSettings, shippedScripts } from './mention-roots.ts';
+import { withoutDependencies } from './package-json-text.ts';
 import { isMarkdown, isNotebook } from './notebook-prose.ts';
 import { mayLoadUnread } from './unread-loads.ts';
 
@@ -105,18 +108,18 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   const shipped = ecosystem === 'npm' ? await shippedScripts(tree, configuration) : new Set<string>();
   for (const path of configuration) {
     const text = await readTextIfThere(tree, path);
-    if (text === undefined || (mayDeclare.test(path) && declaring.test(text))) continue;
+    if (text === undefined || (mayDeclare.test(path) && declaring.test(text)) || isReport(path, text)) continue;
     const isManifest = basename(path) === 'package.json';
     const searched = isManifest
       ? withoutDependencies(text)
       : isMarkup.test(path)
         ? onlyLinks(text)
         : isBuild.test(path)
-          ? withoutDeclarations(text)
-          : text;
+          ? withoutComments(path, withoutDeclarations(text))
+          : withoutComments(path, text);
     noteWords(searched, (start) => ({
       path,
-      root: isManifest ? rootOfScript(text, start, shipped) : rootOfSettings(path),
+      root: isManifest ? rootOfScript(text, start, shipped) : rootOfSettings(path, text, start),
     }));
     // A word that is escaped stands elsewhere than it is found.
     if (path.endsWith('.json') && escaped.test(searched))
@@ -125,8 +128,8 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   }
   for (const path of foreignOf(input)) {
     const text = await readTextIfThere(tree, path);
-    if (text === undefined || text.includes('\0')) continue;
-    noteWords(foreignWords(path, text, ecosystem), () => ({ path, root: rootOfSettings(path) }));
+    if (text === undefined || text.includes('\0') || isReport(path, text)) continue;
+    noteWords(foreignWords(path, withoutComments(path, text), ecosystem), () => ({ path, root: rootOfSettings(path) }));
     if (ecosystem !== 'npm') continue;
     for (const { path: word, start } of addressesIn(text))
       for (const name of [...namesIn(word, false), ...served(word)])
@@ -175,41 +178,6 @@ function configurationOf({ tree, packages, ecosystem }: MentionInput): readonly 
   );
   return wanted.slice(0, filesMax).map(({ path }) => path);
 }
-
-/** What ships and starts the product; other settings count as the product's too, unless a build tool, CI or a test reads them. */
-const shipping = /(?:^|\/)(?:Dockerfile|Containerfile|Procfile|docker-compose|compose)[^/]*$/i;
-
-function rootOfSettings(path: string): RootKind {
-  return shipping.test(path) ? 'production' : rootKindAt(path);
-}
-
-/** A script of package.json runs the product, its tests, or a tool; what is no script is a setting of a tool. */
-function rootOfScript(text: string, at: number, shipped: ReadonlySet<string>): RootKind {
-  const before = text.slice(Math.max(0, at - 4000), at);
-  const name = [...before.matchAll(/"([^"\n]{1,100})"\s*:\s*"(?:[^"\\\n]|\\.)*$/gm)].at(-1)?.[1] ?? '';
-  return rootOfScriptNamed(name, shipped);
-}
-
-/** Scripts of package.json that what starts the product runs, and those that they run in turn. */
-async function shippedScripts(tree: FileTree, paths: readonly string[]): Promise<ReadonlySet<string>> {
-  const shipped = new Set<string>();
-  const bodies: (readonly [name: string, line: string])[] = [];
-  for (const path of paths) {
-    const isManifest = basename(path) === 'package.json';
-    if (!isManifest && rootOfSettings(path) !== 'production') continue;
-    const text = (await readTextIfThere(tree, path)) ?? '';
-    if (!isManifest) for (const name of scriptsRunBy(text)) shipped.add(name);
-    else for (const [, name = '', line = ''] of text.matchAll(scriptLine)) bodies.push([name, line]);
-  }
-  for (let known = -1; known < shipped.size; ) {
-    known = shipped.size;
-    for (const [name, line] of bodies)
-      if (rootOfScriptNamed(name, shipped) === 'production') for (const run of scriptsRunBy(line)) shipped.add(run);
-  }
-  return shipped;
-}
-
-const scriptLine = /"([^"\n]{1,100})"\s*:\s*"((?:[^"\\\n]|\\.)*)"/g;
 
 /** Scripts and styles of projects in Ruby, in which comments may be directives of Sprockets. */
 function assetsOf({ tree, ecosystem }: MentionInput): readonly string[] {

@@ -38,6 +38,15 @@ export function withoutDeclarations(text: string): string {
   });
 }
 
+const hashComments =
+  /\.(?:sh|bash|zsh|ya?ml|toml|ini|cfg|conf|env|properties|service|mk)$|(?:^|\/)(?:\.env[^/]*|[^/]*(?:Makefile|Dockerfile|Containerfile|Procfile|Justfile)[^/]*|[^/.]+)$/;
+
+/** Without the lines that are comments, in scripts and settings that write them so. */
+export function withoutComments(path: string, text: string): string {
+  if (!hashComments.test(path) || !text.includes('#')) return text;
+  return linesWhere(text, (line) => (/^\s*#(?!!)/.test(line) ? 'none' : 'whole'));
+}
+
 /** What is left out is blanked, so that places stay. */
 function linesWhere(text: string, partOf: (line: string) => 'whole' | 'none' | readonly RegExp[]): string {
   return text

@@ -123,16 +123,25 @@ export interface HazardFact {
   readonly bound?: LoadBound;
 }
 
-/** `programs`: packages that install a program; `direct`: what the project itself declares; `page`: files by their address, but where a test gives Node a page. */
-export type LoadBound = 'programs' | 'direct' | 'page';
+/**
+ * `programs`: packages that install a program; `direct`: what the project itself declares; `page`: files by their address, but
+ * where a test gives Node a page; `text`: what a text that becomes code names, where no text of the file
+ * writes how to load; `outside`: what a text names that came in with a request or an event.
+ */
+export type LoadBound = 'programs' | 'direct' | 'page' | 'text' | 'outside';
 
 /** Where it runs in Node it may load anything. */
 export function mayLoadAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
-  return bound === undefined || bound === 'page';
+  return bound === undefined || bound === 'page' || bound === 'text';
+}
+
+/** It may call whatever it can name. */
+export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
+  return bound === 'outside' || mayLoadAnything({ bound });
 }
 
 /** The facts of a file without those that its path gives: what a cache keeps by content. */
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 21;
+export const extractorVersion = 22;

@@ -202,7 +202,9 @@ export function rootOfScope({ scope }: Package): RootKind {
 /** Of what the project itself asks for: a tool of its own stays one though a package that ships has it installed, too. */
 export function rootOfDirect(linker: Linker, item: Package): RootKind {
   const root = rootOfScope(item);
-  return linker.isDeclaredForDevelopment?.(item.name) === true ? weakerRoot('tooling', root) : root;
+  const isTool =
+    linker.isDeclaredForDevelopment?.(item.name) === true || linker.isOnlyProgram?.(item.normalizedName) === true;
+  return isTool ? weakerRoot('tooling', root) : root;
 }
 
 function declared(

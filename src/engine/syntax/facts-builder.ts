@@ -28,6 +28,8 @@ export interface FactsBuilder {
   calledMember(name: string, place: Place): void;
   /** `bound` where what stands there cannot name everything. */
   hazard(code: HazardFact['code'], what: string, place: Place, bound?: LoadBound): void;
+  /** A text of the file writes how code loads, so that code which is made from text may. */
+  loadText(): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string, isCalledAtOnce?: boolean): void;
   leaveFunction(): void;
@@ -53,6 +55,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const deferred: boolean[] = [];
   let dead = 0;
   let buildConstraint = '';
+  let hasLoadText = false;
 
   const isFull = (count: number, place: Place): boolean => {
     if (count < factsMax) return false;
@@ -110,10 +113,13 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       calledMembers.set(name, { text: name, start: place.start, end: place.end });
     },
     hazard(code, what, place, bound) {
-      const key = `${code}:${what}`;
+      const key = `${code}:${what}:${bound ?? ''}`;
       if (hazards.has(key)) return;
       const { start, end } = place;
       hazards.set(key, { code, what, start, end, ...(bound === undefined ? {} : { bound }) });
+    },
+    loadText() {
+      hasLoadText = true;
     },
     enterFunction(name, isCalledAtOnce = false) {
       functions.push(name);
@@ -143,11 +149,15 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         exports,
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],
-        hazards: [...hazards.values(), ...full],
+        hazards: [...(hasLoadText ? [...hazards.values()].map(withoutTextBound) : hazards.values()), ...full],
         ...(buildConstraint === '' ? {} : { buildConstraint }),
       };
     },
   };
+}
+
+function withoutTextBound({ bound, ...hazard }: HazardFact): HazardFact {
+  return bound === undefined || bound === 'text' ? hazard : { ...hazard, bound };
 }
 
 interface Alternate {

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type FileEntry, FileUnreadable } from '../../engine/files/file-tree.ts';
+import { notKept } from '../../engine/syntax/fact-reader.ts';
 import type { SourceEcosystem, StoredSource } from '../../engine/sources/source-store.ts';
 import { isContentKept, type SourceFile } from './source-file.ts';
 
@@ -77,7 +78,7 @@ export async function openPack(file: string): Promise<StoredSource | undefined> 
     async read(path: string) {
       const place = places.get(path);
       if (place === undefined) throw new FileUnreadable(path, 'there is no such file');
-      if (place.offset < 0) throw new FileUnreadable(path, 'the content of this file was not kept');
+      if (place.offset < 0) throw new FileUnreadable(path, notKept);
       const content = await readAt(file, headBytes + length + place.offset, place.size);
       if (content?.byteLength !== place.size) throw new FileUnreadable(path, 'the stored sources are damaged');
       return content;

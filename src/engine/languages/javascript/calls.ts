@@ -62,6 +62,7 @@ export function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null
       for (const decorator of nodesOf(parameter['decorators'])) walk.visit(walk, decorator);
       visitDefaults(walk, parameter);
     }
+    walk.parameters.set(walk.scope, walk.scope.names.size);
     const body = nodeOf(node['body']);
     const isOrdinary = node.type !== 'ArrowFunctionExpression';
     const outerDead = walk.isDead;

@@ -17,7 +17,9 @@ import { noteExports } from './exports.ts';
 import { isTypeList, isTypeProperty, noteValue } from './hazards.ts';
 import { noteLoad } from './loads.ts';
 import { visitAssignment, visitVariables } from './names.ts';
-import { nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
+import { textOf } from './loading/constants.ts';
+import { noteLoadText } from './text-bounds.ts';
+import { nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
 import { runsInPages } from './page-code.ts';
 import { noteUse, visitField, visitFields, type Walk } from './walk.ts';
 
@@ -42,6 +44,7 @@ export function walkProgram(
     visitProgram: visitBlock,
     loaders: new Map(),
     constants: new WeakMap(),
+    parameters: new WeakMap(),
     ordinaryFunctions: 0,
     isDead: false,
     followed: undefined,
@@ -77,6 +80,10 @@ export function visit(walk: Walk, node: Node): void {
       return;
     case 'Literal':
       noteString(walk, node);
+      return;
+    case 'TemplateLiteral':
+      for (const text of templateTexts(node)) noteLoadText(walk, text);
+      visitFields(walk, node);
       return;
     case 'MemberExpression':
       if (!isFollowed) noteValue(walk, node);
@@ -128,7 +135,10 @@ export function visit(walk: Walk, node: Node): void {
       if (/^(?:[!=]==?|[<>]=?|in|instanceof)$/.test(String(node['operator']))) {
         visitAsked(walk, nodeOf(node['left']), false);
         visitAsked(walk, nodeOf(node['right']), false);
-      } else visitLeftSpine(walk, node);
+      } else {
+        if (node['operator'] === '+') noteLoadText(walk, textOf(walk, node));
+        visitLeftSpine(walk, node);
+      }
       return;
     case 'IfStatement':
     case 'WhileStatement':
@@ -212,6 +222,7 @@ function visitOther(walk: Walk, node: Node): void {
 
 function noteString(walk: Walk, node: Node): void {
   const text = stringOf(node);
+  if (text !== undefined) noteLoadText(walk, text);
   if (text !== undefined && text.length <= 100 && packageLike.test(text)) walk.facts.string(text, node);
 }
 

@@ -4,6 +4,7 @@ import type { Walk } from './walk.ts';
 import { loads, trackedOf } from './bindings.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
 import { functionText, readCodeText } from './code-text.ts';
+import { boundOfText } from './text-bounds.ts';
 import { elementsOf, hole, knownText, meaningOf, textOf } from './loading/constants.ts';
 import { calleeName, isOwnFolder, isOwnPath, ownFile, pathSpecifier, staysInside } from './loading/paths.ts';
 import type { PrimitiveName } from './loading/primitives.ts';
@@ -27,14 +28,14 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
       return noteContext(walk, first, node);
     case 'eval':
       if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, true))
-        hazard('eval', boundOfText(walk));
+        hazard('eval', boundOfText(walk, given));
       return;
     case 'Function':
       if (first !== undefined && !readCodeText(walk, functionText(walk, given), node))
-        hazard('code made from text by Function', boundOfText(walk));
+        hazard('code made from text by Function', boundOfText(walk, given));
       return;
     case 'methodOfFunction':
-      return hazard('code made from text by Function');
+      return hazard('code made from text by Function', boundOfText(walk, given));
     case 'runText':
       if (first?.type !== 'FunctionExpression' && !readCodeText(walk, knownText(walk, first), node))
         hazard('code run from text by vm');
@@ -42,7 +43,7 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'setTimeout':
     case 'setInterval':
       if (first !== undefined && isText(walk, first) && !readCodeText(walk, knownText(walk, first), node))
-        hazard(`${name} with text`, boundOfText(walk));
+        hazard(`${name} with text`, boundOfText(walk, [first]));
       return;
     case 'Worker':
       return noteWorker(walk, first, second, node);
@@ -81,11 +82,6 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     default:
       noteUnknown(walk, node);
   }
-}
-
-/** Code from text in a page loads what the page may. */
-function boundOfText(walk: Walk): LoadBound | undefined {
-  return walk.runsInPages() ? 'page' : undefined;
 }
 
 /** Parts of Node that hold data and run no code of others. */

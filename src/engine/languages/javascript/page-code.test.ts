@@ -68,6 +68,6 @@ for (const code of codes)
       assert('facts' in read);
       const [hazard] = read.facts.hazards;
       assert.equal(read.facts.hazards.length, 1, before);
-      assert.equal(hazard?.bound, before === '' ? undefined : 'page');
+      assert.equal(hazard?.bound, before === '' ? 'text' : 'page');
     }
   });

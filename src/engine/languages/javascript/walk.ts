@@ -16,6 +16,8 @@ export interface Walk {
   readonly loaders: Map<number, PrimitiveName>;
   /** What `const` gave to names that no import is behind. */
   readonly constants: WeakMap<Scope, Map<string, Node>>;
+  /** How many of the names of a function's scope are its parameters: the first ones. */
+  readonly parameters: WeakMap<Scope, number>;
   /** How many functions with `arguments` of their own are around the place. */
   ordinaryFunctions: number;
   /** True in code that never runs. */

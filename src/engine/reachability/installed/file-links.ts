@@ -1,6 +1,13 @@
 /** Where the imports of one installed file lead: all that following sources asks of most files. */
-import { type FactReader, type FactRequest, tooLarge, type Unparsed } from '../../syntax/fact-reader.ts';
-import type { FileFacts } from '../../model/file-facts.ts';
+import {
+  couldNotBeParsed,
+  notKept,
+  type FactReader,
+  type FactRequest,
+  tooLarge,
+  type Unparsed,
+} from '../../syntax/fact-reader.ts';
+import type { FileFacts, LoadBound } from '../../model/file-facts.ts';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import { languageOf } from '../../languages/index.ts';
 import type { InstalledSources, InstalledUnit, OwnLink, Resolution } from '../../linking/installed-sources.ts';
@@ -27,9 +34,9 @@ export interface FileLink extends OwnLink {
 export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources): FileLinks {
   if ('reason' in facts) {
     const links = resolver.importsOfUnread?.(facts.path).map((fact) => ({ fact, specifier: fact.specifier })) ?? [];
-    return { isOpaque: true, runsPrograms: false, hasUses: false, links };
+    return { isOpaque: !isNoCode(facts), runsPrograms: false, hasUses: false, links };
   }
-  const opaque = facts.hazards.filter(({ code, bound }) => bound !== 'programs' && resolver.isOpaque(code));
+  const opaque = facts.hazards.filter(({ code, bound }) => !namesLittle(bound) && resolver.isOpaque(code));
   const isOpaque = opaque.some(({ bound }) => bound !== 'page' || resolver.pagesLoadPackages === true);
   return {
     isOpaque,
@@ -38,6 +45,16 @@ export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources)
     hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
     links: importLinks(facts, resolver.importsOf?.(facts)),
   };
+}
+
+/** A licence or the like, which a computed path may name: what no parser takes for code does not run either. */
+function isNoCode({ path, reason }: Unparsed): boolean {
+  return languageOf(path) === undefined && (reason.startsWith(couldNotBeParsed) || reason === notKept);
+}
+
+/** Only programs, or only what is written down elsewhere. */
+export function namesLittle(bound: LoadBound | undefined): boolean {
+  return bound === 'programs' || bound === 'text' || bound === 'outside';
 }
 
 /** `from a import b` loads the module `a.b` where there is one. */

@@ -17,7 +17,7 @@ export interface KeptLinks {
 }
 
 /** Part of the notes' keys: raised when the same files are said to lead elsewhere. */
-const noteVersion = 4;
+const noteVersion = 5;
 const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
 const opaque = 1;
 const programs = 4;

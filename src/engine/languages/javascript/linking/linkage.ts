@@ -79,6 +79,7 @@ async function open(input: LinkInput): Promise<Linker> {
     isDeclaredForDevelopment: resolver.isDeclaredForDevelopment,
     isRunByName: (name) =>
       isPlugin(name) || isProgram(name) || isOfTool(name, tools) || (hasUnexplained && !programs.has(name)),
+    isOnlyProgram: (name) => isProgram(name) && !isPlugin(name) && !isOfTool(name, tools),
     isInert: (name) => name.startsWith('@types/'),
     pagesLoadPackages,
     installed,

@@ -3,7 +3,7 @@
  * declared or exported under a name runs only where the name is mentioned, or where its module's exports are handed to code
  * that may take any of them.
  */
-import { type FileFacts, mayLoadAnything, type MentionFact } from '../../../model/file-facts.ts';
+import { type FileFacts, mayCallAnything, type MentionFact } from '../../../model/file-facts.ts';
 import {
   computedLoad,
   escapeMark,
@@ -97,7 +97,7 @@ export async function reachedIn({
     if (isOpen) roots.push(escapeOf(path));
   };
   for (const file of installed) {
-    if (file.hazards.some((hazard) => hazard.code === 'dynamic_load' && mayLoadAnything(hazard)))
+    if (file.hazards.some((hazard) => hazard.code === 'dynamic_load' && mayCallAnything(hazard)))
       computedLoads.add(file.path);
     await addFile(file, () => 'waits');
   }

@@ -224,9 +224,9 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
     others: 'plain',
   },
   someGlobal: { others: 'plain' },
-  eval: called('eval'),
+  eval: called('eval', 'text'),
   Function: {
-    ...called('code made from text by Function'),
+    ...called('code made from text by Function', 'text'),
     steps: {
       ...plain('()', '#', 'name', 'length', 'prototype', 'toString', 'hasOwnProperty'),
       bind: 'methodOfFunction',

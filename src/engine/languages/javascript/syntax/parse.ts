@@ -1,5 +1,6 @@
 /** Text to an ESTree program with oxc: raw transfer where the machine has it, JSON otherwise. */
 import { parseSync, rawTransferSupported } from 'oxc-parser';
+import { couldNotBeParsed } from '../../../syntax/fact-reader.ts';
 import { type Node, isNode } from './node.ts';
 import { isTooDeep } from './nesting.ts';
 
@@ -23,7 +24,7 @@ export function parseProgram(whole: string, dialect: Dialect, shorten?: (text: s
     if ((Array.isArray(body) && body.length > 0) || result.errors.length === 0) return program;
     firstError ||= result.errors[0]?.message ?? '';
   }
-  throw new Error(`it could not be parsed: ${firstError.slice(0, 120) || 'no reason given'}`);
+  throw new Error(`${couldNotBeParsed}${firstError.slice(0, 120) || 'no reason given'}`);
 }
 
 /** Plain `.js` is read with JSX; casts such as `<T>x` in `.tsx`-less TypeScript, and Flow's annotations, want another reading. */
