@@ -42,6 +42,7 @@ export interface LookupInput {
 const fromText = /^(?:code made from text by Function|set(?:Timeout|Interval) with text)$/;
 
 export function lookupsOver({ packages, files, gaps, instances }: LookupInput): Lookups {
+  const isWritten = files.some(({ writesLoads }) => writesLoads === true);
   const byName = new Map<string, Package[]>();
   const byKey = new Map<string, Package>();
   const directOf = new Map<string, Set<string>>();
@@ -85,7 +86,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
         files.flatMap((file) =>
           file.hazards.length === 0 || !instances.canSee(file.path, item)
             ? []
-            : file.hazards.filter((hazard) => !isHarmless(file, hazard)).map((hazard) => ({ file, hazard })),
+            : file.hazards.filter((hazard) => !isHarmless(file, hazard, isWritten)).map((hazard) => ({ file, hazard })),
         ),
       ),
     gaps: gapsSeenBy,
@@ -100,7 +101,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   function firstHiding(code: HazardFact['code'], item: Package): HazardSite | undefined {
     for (const file of files) {
       const hazard = file.hazards.find(
-        (found) => found.code === code && mayLoadAnything(found) && !isHarmless(file, found),
+        (found) => found.code === code && mayLoadAnything(found) && !isHarmless(file, found, isWritten),
       );
       if (hazard !== undefined && instances.canSee(file.path, item)) return { file, hazard };
     }
@@ -108,8 +109,10 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   }
 }
 
-function isHarmless(file: FileFacts, { code, what }: HazardFact): boolean {
-  return code === 'dynamic_load' && fromText.test(what) && isBrowserScript(file);
+/** Code made from text loads what some text writes: in the file, or handed over by another that does. */
+function isHarmless(file: FileFacts, { code, what, bound }: HazardFact, isWritten: boolean): boolean {
+  if (code !== 'dynamic_load') return false;
+  return (bound === 'text' && !isWritten) || (fromText.test(what) && isBrowserScript(file));
 }
 
 export function projectOf(item: Package): string {

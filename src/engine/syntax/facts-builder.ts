@@ -29,7 +29,7 @@ export interface FactsBuilder {
   /** `bound` where what stands there cannot name everything. */
   hazard(code: HazardFact['code'], what: string, place: Place, bound?: LoadBound): void;
   /** A text of the file writes how code loads, so that code which is made from text may. */
-  loadText(): void;
+  loadText(isOwn: boolean): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string, isCalledAtOnce?: boolean): void;
   leaveFunction(): void;
@@ -56,6 +56,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   let dead = 0;
   let buildConstraint = '';
   let hasLoadText = false;
+  let writesLoads = false;
 
   const isFull = (count: number, place: Place): boolean => {
     if (count < factsMax) return false;
@@ -118,8 +119,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       const { start, end } = place;
       hazards.set(key, { code, what, start, end, ...(bound === undefined ? {} : { bound }) });
     },
-    loadText() {
+    loadText(isOwn) {
       hasLoadText = true;
+      writesLoads ||= isOwn;
     },
     enterFunction(name, isCalledAtOnce = false) {
       functions.push(name);
@@ -151,6 +153,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         calledMembers: [...calledMembers.values()],
         hazards: [...(hasLoadText ? [...hazards.values()].map(withoutTextBound) : hazards.values()), ...full],
         ...(buildConstraint === '' ? {} : { buildConstraint }),
+        ...(writesLoads ? { writesLoads } : {}),
       };
     },
   };

@@ -18,7 +18,7 @@ import { isTypeList, isTypeProperty, noteValue } from './hazards.ts';
 import { noteLoad } from './loads.ts';
 import { visitAssignment, visitVariables } from './names.ts';
 import { textOf } from './loading/constants.ts';
-import { noteLoadText } from './text-bounds.ts';
+import { noteLoadText, noteSpelled } from './text-bounds.ts';
 import { nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
 import { runsInPages } from './page-code.ts';
 import { noteUse, visitField, visitFields, type Walk } from './walk.ts';
@@ -93,6 +93,7 @@ export function visit(walk: Walk, node: Node): void {
     case 'CallExpression':
     case 'NewExpression':
       if (!isFollowed) noteValue(walk, node);
+      noteSpelled(walk, node);
       visitCall(walk, node);
       return;
     case 'ImportExpression':
@@ -104,7 +105,7 @@ export function visit(walk: Walk, node: Node): void {
       visitObject(walk, node);
       return;
     case 'ArrayExpression':
-      if (!isTypeList(node)) visitFields(walk, node);
+      if (!isTypeList(node) && !isModuleList(node)) visitFields(walk, node);
       return;
     case 'WithStatement':
       walk.facts.hazard('dynamic_load', 'with', node);
@@ -218,6 +219,12 @@ function visitOther(walk: Walk, node: Node): void {
   else if (node.type === 'TSEnumDeclaration' || node.type === 'TSEnumBody') visitFields(walk, node);
   else if (node.type === 'TSEnumMember') visitField(walk, node, 'initializer');
   else if (node.type === 'TSModuleDeclaration') visitField(walk, node, 'body');
+}
+
+/** `define(['require', 'exports', 'module'], …)` names what the module is given. */
+function isModuleList(node: Node): boolean {
+  const names = nodesOf(node['elements']).map(stringOf);
+  return names.length > 1 && names.every((name) => /^(?:require|exports|module)$/.test(name ?? ''));
 }
 
 function noteString(walk: Walk, node: Node): void {

@@ -6,13 +6,36 @@ import type { LoadBound } from '../../model/file-facts.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import type { Walk } from './walk.ts';
 import { calleeName } from './loading/paths.ts';
-import { meaningOf, textOf } from './loading/constants.ts';
+import { hole, meaningOf, textOf } from './loading/constants.ts';
 
-const loadText = /\brequire\b|\bimport\s*\(|^\s*import\s*$|\bmainModule\b|\bgetBuiltinModule\b|\bcreateRequire\b/;
+const loadText =
+  /\brequire\s*[(.'"`\]]|^\s*require\s*$|\bimport\s*\(|^\s*import\s*$|\bmainModule\b|\bgetBuiltinModule\b|\bcreateRequire\b/;
 const depthMax = 12;
 
 export function noteLoadText(walk: Walk, text: string): void {
-  if (loadText.test(text)) walk.facts.loadText();
+  if (loadText.test(text)) walk.facts.loadText(!walk.isInstalled);
+}
+
+/** A text of the repository's own that is written in another way than it is read may hold a load, wherever it is handed. */
+export function noteSpelled(walk: Walk, call: Node): void {
+  if (walk.isInstalled) return;
+  const callee = nodeOf(call['callee']);
+  const isDecoded = decoders.test(calleeName(call)) && nodesOf(call['arguments']).some((given) => isText(walk, given));
+  const isTurned =
+    /^(?:reverse|replace|replaceAll)$/.test(calleeName(call)) && /^\w+$/.test(textOf(walk, rootOf(callee)));
+  if (isDecoded || isTurned) walk.facts.loadText(true);
+}
+
+function isText(walk: Walk, node: Node): boolean {
+  return textOf(walk, node).replaceAll(hole, '') !== '';
+}
+
+/** `'abc'` of `'abc'.split('').reverse`. */
+function rootOf(callee: Node | undefined): Node | undefined {
+  let node = callee;
+  while (node?.type === 'MemberExpression' || node?.type === 'CallExpression')
+    node = nodeOf(node[node.type === 'CallExpression' ? 'callee' : 'object']);
+  return node;
 }
 
 /** `undefined` where the text is spelled so that its pieces do not show what it says. */
