@@ -59,7 +59,7 @@ async function isUnreached(
     const facts = await detailed(path);
     const names = facts === undefined ? undefined : namesBehind(facts, name);
     if (facts === undefined || names === undefined || names.some((other) => mayReach(path, other))) return false;
-    if (facts.mentions?.some((unit) => unit.in === name) === true) isDeclared = true;
+    if (facts.mentions?.some((unit) => unit.in === name) === true && !handsOn(facts.exports, name)) isDeclared = true;
   }
   return isDeclared;
 }
@@ -73,8 +73,8 @@ function namesBehind(
   // A value of another file has its own names there; only the same name is looked for in all files.
   if (exports.some((item) => item.name === name && item.ref.path.at(-1) !== name)) return undefined;
   const functions = new Set(ownExports.filter((item) => lastOf(item.name) === name).map(({ to }) => to));
-  // A file that declares the name hands out a function under it, or nobody knows what it is.
-  if (functions.size === 0 && mentions.some((unit) => unit.in === name)) return undefined;
+  // A file that declares the name hands out a function under it, or nobody knows what it is; or it hands another file's on.
+  if (functions.size === 0 && !handsOn(exports, name) && mentions.some((unit) => unit.in === name)) return undefined;
   for (const to of functions) {
     const own = to.replace(/^exports\./, '').replace(/~\d+$/, '');
     // What another function makes is called by whoever calls that.
@@ -84,6 +84,11 @@ function namesBehind(
   for (const { name: handed, to } of ownExports) if (functions.has(to)) names.add(lastOf(handed));
   for (const alias of names) if (alias !== name && !mentions.some((unit) => unit.in === alias)) return undefined;
   return [...names];
+}
+
+/** Under the same name, so that the file that declares it tells. */
+function handsOn(exports: FileFacts['exports'], name: string): boolean {
+  return exports.some((item) => item.name === name && item.ref.path.at(-1) === name);
 }
 
 function lastOf(name: string): string {
