@@ -109,10 +109,10 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
   }
 }
 
-/** Code made from text loads what some text writes: in the file, or handed over by another that does. */
+/** What sees globals only loads what its text writes in full, in the file or handed over by another that writes it. */
 function isHarmless(file: FileFacts, { code, what, bound }: HazardFact, isWritten: boolean): boolean {
-  if (code !== 'dynamic_load') return false;
-  return (bound === 'text' && !isWritten) || (fromText.test(what) && isBrowserScript(file));
+  if (code !== 'dynamic_load' || !fromText.test(what)) return false;
+  return (bound === 'text' && !isWritten) || isBrowserScript(file);
 }
 
 export function projectOf(item: Package): string {

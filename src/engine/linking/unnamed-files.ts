@@ -3,11 +3,15 @@
  * file of its own: frameworks, and whoever lists folders, load files without naming them.
  */
 import { basename, dirname } from 'node:path/posix';
+import { leftOverFiles } from './left-over-files.ts';
 import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
 
 /** Folders whose files are run by hand, by hosts or by habit. */
 const entered =
   /(?:^|\/)(?:bin|scripts?|tools?|tasks?|jobs?|cron|workers?|commands?|migrations?|seeds?|seeders|pages|api|routes?|app|functions|lambdas?|plugins?|middlewares?|server|views|templates|public|static|assets|config|examples?|samples?|docs?|tests?|__\w+__|cmd|cli|hooks|events|listeners|controllers?|models?|modules?|components?|layouts|web|www|htdocs|admin|cgi-bin)\//i;
+/** Those of them in which files are kept that code of the repository brings in one by one, where no framework does. */
+const broughtIn =
+  /(?:^|\/)(?:pages|api|routes?|app|plugins?|middlewares?|server|views|hooks|events|listeners|controllers?|models?|modules?|components?|layouts|commands?|admin|web)\//gi;
 /** Folders from which PHP's files are included. */
 const included = /(?:^|\/)(?:lib|libs|inc|includes?|src|helpers|functions|partials)\/[^/]+$/;
 /** What loads files that it does not name. */
@@ -19,12 +23,28 @@ export function listsFiles(text: string): boolean {
 }
 
 /** By its place alone. */
-export function mayBeUnnamed({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
+export function mayBeUnnamed(file: Pick<FileFacts, 'path' | 'language'>): boolean {
+  return isUnentered(file) || mayBeLeftOver(file);
+}
+
+/** Where the files beside it are brought in one by one. */
+function mayBeLeftOver({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
+  const isScript = (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
+  if (/^(?:index|main|default|setup|app|server)\./.test(basename(path))) return false;
+  const folder = `${dirname(path)}/`.replace(broughtIn, '/').replace(/\/+/g, '/');
+  return isScript && dirname(path) !== '.' && !entered.test(folder) && !/\.(?:test|spec|stories|config)\./.test(path);
+}
+
+function isUnentered({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
   const name = basename(path).replace(/\.\w+$/, '');
   if (dirname(path) === '.' || entered.test(path) || name.length < 3 || name.includes('.')) return false;
   if (/^(?:index|main|default|setup)$/.test(name)) return false;
   const isScript = (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
   return isScript || (language === 'php' && included.test(path) && !/[A-Z]/.test(name));
+}
+
+function whole(name: string): OwnFunctionFact {
+  return { name, at: -1, start: 0, end: Number.MAX_SAFE_INTEGER, idle: 'unnamed', isPublic: true };
 }
 
 /** @param isImported by a relative import of another file */
@@ -37,11 +57,17 @@ export function unnamedFiles(
     hazards.some((hazard) => hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
   );
   if (loadsAnything) return found;
+  // Their names are words of every kind; who names such a file says where it lies.
+  for (const path of leftOverFiles(files, mayBeLeftOver)) found.set(path, whole(endOf(path)));
   for (const file of files) {
     const { path } = file;
     const name = basename(path).replace(/\.\w+$/, '');
-    if (mayBeUnnamed(file) && !isImported(path))
-      found.set(path, { name, at: -1, start: 0, end: Number.MAX_SAFE_INTEGER, idle: 'unnamed', isPublic: true });
+    if (!found.has(path) && isUnentered(file) && !isImported(path)) found.set(path, whole(name));
   }
   return found;
+}
+
+/** `a/b/c.ts` is `b/c`. */
+function endOf(path: string): string {
+  return `${basename(dirname(path))}/${basename(path).replace(/\.\w+$/, '')}`;
 }
