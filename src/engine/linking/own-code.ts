@@ -6,6 +6,7 @@
 import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
 import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
+import { isInProse } from '../syntax/prose.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
@@ -123,6 +124,7 @@ export async function readOwnCode(
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
+  const prose = new Map(files.map((file) => [file.path, file.prose]));
   let namesFound = 0;
   for (const entry of texts) {
     const text = await textAt(tree, entry);
@@ -141,11 +143,12 @@ export async function readOwnCode(
     const declared = new Set(inFile.map(({ at }) => at));
     const around = holdersIn(inFile);
     const isTaken = packages === undefined ? () => false : takenNames(entry.path, text);
+    const silent = prose.get(entry.path) ?? [];
     for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
       // Languages take letters of the same meaning for the same.
       const plain = written.normalize('NFKC');
       const key = foldsCase ? plain.toLowerCase() : plain;
-      if (!byKey.has(key) || declared.has(index) || isTaken(index)) continue;
+      if (!byKey.has(key) || declared.has(index) || isTaken(index) || isInProse(silent, index)) continue;
       if (++namesFound > namesMax) return allRuns;
       const holders = around(index);
       const name: Name = { key, path: entry.path, index, around: holders.length };
@@ -185,8 +188,8 @@ function withoutIdleCode(file: FileFacts, keepsDead: boolean): FileFacts {
 }
 
 /** Python hides nothing; by habit only what begins with an underscore is one's own. */
-function isNamedFreely({ language, name }: Candidate): boolean {
-  return language === 'python' && !name.startsWith('_');
+function isNamedFreely({ language, name, idle }: Candidate): boolean {
+  return language === 'python' && idle === undefined && !name.startsWith('_');
 }
 
 /** Whether the place can name it, and does more than ask for its kind. */

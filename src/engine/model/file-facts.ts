@@ -28,6 +28,8 @@ export interface FileFacts {
   readonly ownFunctions?: readonly OwnFunctionFact[];
   /** What each function mentions by name, so that it can be shown that nothing mentions another; absent where not gathered. */
   readonly mentions?: readonly MentionFact[];
+  /** Comments and sentences that only people read, the start and the end of each, in order: what they name is called by nothing. */
+  readonly prose?: readonly number[];
   /** A text of a first-party file writes how code loads, or is spelled so that nobody sees what it writes. */
   readonly writesLoads?: true;
   /** What Go's files say of their own package. */

@@ -4,6 +4,7 @@
  */
 import type { ContentFacts, OwnFunctionFact } from '../model/file-facts.ts';
 import type { Constants } from './condition.ts';
+import { proseAmong } from './prose.ts';
 import { codeShape } from './code-shape.ts';
 import { constantsOf } from './constants.ts';
 import { droppedValues, withPasses } from './dropped-values.ts';
@@ -27,18 +28,25 @@ export function withOwnFunctions(
   rule: FunctionRule,
 ): ContentFacts {
   if (tree.firstError !== undefined) return facts;
-  const found = ownFunctions(text, tree.root, rule, constantsOf(text));
-  return found.length === 0 ? facts : { ...facts, ownFunctions: found };
+  const nodes: SyntaxNode[] = [];
+  const found = ownFunctions(text, tree.root, rule, constantsOf(text), nodes);
+  const prose = proseAmong(text, nodes);
+  return {
+    ...facts,
+    ...(found.length === 0 ? {} : { ownFunctions: found }),
+    ...(prose.length === 0 ? {} : { prose }),
+  };
 }
 
+/** @param nodes gets all that are walked */
 function ownFunctions(
   text: string,
   root: SyntaxNode,
   rule: FunctionRule,
   constants: Constants,
+  nodes: SyntaxNode[],
 ): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
-  const nodes: SyntaxNode[] = [];
   const parents: SyntaxNode[] = [];
   const places: number[] = [];
   for (let node: SyntaxNode | undefined = root; node !== undefined && found.length < functionsMax; ) {

@@ -12,7 +12,7 @@ export const php: Language = {
   fileNames: ['artisan'],
   interpreters: ['php'],
   async extract(file) {
-    const facts = await readCode(fromOpenTag(file.text), 0);
+    const facts = await readCode(fromOpenTag(file.text), 0, /(?:^|\/)vendor\//.test(file.path));
     const { bladeClasses, bladeCode } = await import('./templates.ts');
     const blade = bladeCode(file.text);
     if (blade === undefined) return facts;
@@ -28,7 +28,7 @@ export const php: Language = {
   },
 };
 
-async function readCode(text: string, depth: number): Promise<ContentFacts> {
+async function readCode(text: string, depth: number, isInstalled = false): Promise<ContentFacts> {
   const [
     { parseSyntax },
     { walkQualified },
@@ -36,7 +36,7 @@ async function readCode(text: string, depth: number): Promise<ContentFacts> {
     { loadReader },
     { mergedFacts, placedFacts },
     { withOwnFunctions },
-    { phpFunctions },
+    { functionsOfPackages, phpFunctions },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -50,7 +50,8 @@ async function readCode(text: string, depth: number): Promise<ContentFacts> {
   const tree = await parseSyntax(text, 'php');
   const walked = walkQualified(text, tree, { ...phpShape, hazards: note });
   // Code in a text stands elsewhere than its places say.
-  const facts = depth > 0 ? walked : withOwnFunctions(walked, text, tree, phpFunctions);
+  const facts =
+    depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions);
   const [first] = texts;
   if (first === undefined) return facts;
   if (depth >= textDepthMax) {

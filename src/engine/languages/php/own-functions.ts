@@ -14,29 +14,44 @@ const calledMethods =
 const calledClasses =
   /(?:Policy|Controller|Listener|Observer|Middleware|Provider|Command|Job|Seeder|Factory|Test|Handler|Subscriber|Plugin|Module|Migration|Extension|Bundle|Kernel|Service)$/;
 
-export const phpFunctions: FunctionRule = (text, node, parents) => {
+export const phpFunctions: FunctionRule = (text, node, parents) => functionOf(text, node, parents, false);
+
+/** Of packages: whoever calls them by habit is in the program, too, but for the runtime. */
+export const functionsOfPackages: FunctionRule = (text, node, parents) => functionOf(text, node, parents, true);
+
+/** Magic methods, and those of wrappers of streams, which implement no interface. */
+const calledByRuntime = /^(?:__|stream_|dir_|url_stat$|unlink$|rename$|mkdir$|rmdir$)/i;
+
+function functionOf(
+  text: string,
+  node: SyntaxNode,
+  parents: readonly SyntaxNode[],
+  isOfPackage: boolean,
+): ReturnType<FunctionRule> {
   const isMethod = node.type === 'method_declaration';
   if (!isMethod && node.type !== 'function_definition') return undefined;
   const name = field(node, 'name');
   if (name === undefined || isAnnotated(node)) return undefined;
   const word = text.slice(name.start, name.end);
+  const isCalled = (isOfPackage ? calledByRuntime : called).test(word);
   if (!isMethod)
-    return called.test(word) || hooks.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
+    return isCalled || (!isOfPackage && hooks.test(word)) ? undefined : ownFunction(text, name, field(node, 'body'));
   const isHidden = ofType(node, 'visibility_modifier').some(
     ({ start, end }) => text.slice(start, end).toLowerCase() === 'private',
   );
   const found: (OwnFunctionFact | undefined)[] = [];
   const holder = parents.at(-2);
   const isPlain = holder?.type === 'class_declaration' && standsAlone(text, holder, parents[0]);
-  if (!called.test(word)) {
+  if (!isCalled) {
     if (isHidden) found.push(ownFunction(text, name, field(node, 'body')));
-    else if (isPlain && !calledMethods.test(word)) found.push(publicFunction(text, name, field(node, 'body')));
+    else if (isPlain && (isOfPackage || !calledMethods.test(word)))
+      found.push(publicFunction(text, name, field(node, 'body')));
   }
   const title = isPlain ? field(holder, 'name') : undefined;
-  if (title !== undefined && !calledClasses.test(text.slice(title.start, title.end)))
+  if (title !== undefined && !isOfPackage && !calledClasses.test(text.slice(title.start, title.end)))
     found.push(publicFunction(text, title, field(node, 'body')));
   return found.filter((fact) => fact !== undefined);
-};
+}
 
 /** Nothing of others above the class, and no attribute on it, says who calls its methods. */
 function standsAlone(text: string, holder: SyntaxNode, root: SyntaxNode | undefined): boolean {

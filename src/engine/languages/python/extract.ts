@@ -10,10 +10,10 @@ import { declareAssignment, declareBelow, declareImportsIn, declareWithItem, nev
 import { findLoads } from './loads/find-loads.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';
-import { pythonFunctions } from './own-functions.ts';
+import { functionsOfPackages, pythonFunctions } from './own-functions.ts';
 import { isSelf, type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
 
-export async function readModule(text: string, isFollowed: boolean): Promise<ContentFacts> {
+export async function readModule(text: string, isFollowed: boolean, isInstalled = false): Promise<ContentFacts> {
   const tree = await parseSyntax(text, 'python');
   const builder = factsBuilder('python');
   const loads = findLoads(text, tree.root);
@@ -23,7 +23,7 @@ export async function readModule(text: string, isFollowed: boolean): Promise<Con
   }
   await noteLoads(builder, loads.notes, walkText);
   const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
-  const facts = withOwnFunctions(builder.build(), text, tree, pythonFunctions);
+  const facts = withOwnFunctions(builder.build(), text, tree, isInstalled ? functionsOfPackages : pythonFunctions);
   return flow === undefined ? facts : { ...facts, flow };
 }
 

@@ -1,6 +1,7 @@
 /** Python: imports with their aliases, attribute chains, and values of imported classes; notebooks are read cell by cell. */
 import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../../model/file-facts.ts';
+import { isDependencyPath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
 
 const templates = ['.j2', '.jinja', '.jinja2', '.tmpl', '.tpl', '.template', '.in', '.mako'].map((end) => `.py${end}`);
@@ -22,7 +23,7 @@ export const python: Language = {
     if (!path.endsWith('.ipynb')) {
       (await import('./encoding.ts')).checkEncoding(file.text);
       // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
-      return readModule(file.text, isDetailed);
+      return readModule(file.text, isDetailed, isDependencyPath(file.path, 'python'));
     }
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);
@@ -35,7 +36,7 @@ function moved(facts: ContentFacts, placeOf: (offset: number) => number): Conten
     list: readonly Fact[],
   ): readonly Fact[] => list.map((fact) => ({ ...fact, start: placeOf(fact.start), end: placeOf(fact.end) }));
   // In a notebook any cell may be run again, and its text is not the code's.
-  const { ownFunctions: _, ...others } = facts;
+  const { ownFunctions: _, prose: __, ...others } = facts;
   return {
     ...others,
     imports: move(facts.imports),

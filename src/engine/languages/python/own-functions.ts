@@ -9,6 +9,38 @@ const called =
 const given =
   /^(?:events?|request|req|context|ctx|environ|scope|app|config|session|server|worker|apps|message|msg|update|bot)$/;
 
+/** What the runtime and its library call on objects that they are handed. */
+const duck =
+  /^(?:__\w+__|read\w*|write\w*|close|flush|seek\w*|tell|truncate|fileno|isatty|get|keys|values|items|pop|update|send|next|throw|emit|filter|format\w*|default|encode|decode|acquire|release|wait|find_\w+|exec_module|load_module|create_module|is_package)$/;
+/** What it calls on objects of classes that stand below its own. */
+const hook =
+  /^(?:run|handle\w*|setup|finish\w*|do_\w+|visit_\w+|generic_visit|depart_\w+|parse_\w+|process_\w+|test\w*|set_?up\w*|tear_?down\w*|connection_\w+|data_received|eof_received|unknown_\w+|error|feed|reset|digest|cancel|done|result|shutdown|server_\w+|verify_\w+|log_\w+|\w+_string|\w+_headers|cmdloop|pre\w+|post\w+|on\w+|emptyline|complete\w*|help_\w+)$/;
+
+/** Of packages: whoever else calls them is in the program, too, but for the runtime's library. */
+export const functionsOfPackages: FunctionRule = (text, node, parents) => {
+  const parent = parents.at(-1);
+  if (node.type !== 'function_definition' || (parent?.type === 'decorated_definition' && !isMember(text, parent)))
+    return undefined;
+  const name = field(node, 'name');
+  const holder = parentOf(parents, inner);
+  const word = name === undefined ? '' : text.slice(name.start, name.end);
+  if (holder?.type !== 'class_definition')
+    return /^__\w+__$/.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
+  const bases = childrenIn(holder, 'superclasses').filter(({ type }) => type !== 'keyword_argument');
+  const isBased = bases.some((base) => text.slice(base.start, base.end) !== 'object');
+  if (duck.test(word) || isDecorated(parents, holder)) return undefined;
+  if (isBased && (hook.test(word) || !bases.every((base) => isOfPackage(text, base, parents[0])))) return undefined;
+  return ownFunction(text, name, field(node, 'body'));
+};
+
+/** Declared in the file, or imported from a file of the same package. */
+function isOfPackage(text: string, base: SyntaxNode, root: SyntaxNode | undefined): boolean {
+  const name = text.slice(base.start, base.end);
+  if (!/^\w+$/.test(name)) return false;
+  if (name === 'object' || plainTypesIn(text, root).has(name)) return true;
+  return new RegExp(`^from[ \\t]+\\.[\\w.]*[ \\t]+import\\b[^\\n]*\\b${name}\\b`, 'm').test(text);
+}
+
 export const pythonFunctions: FunctionRule = (text, node, parents) => {
   const parent = parents.at(-1);
   if (node.type === 'lambda') {

@@ -25,7 +25,7 @@ export const ruby: Language = {
   async extract(file) {
     const extension = extname(file.path).toLowerCase();
     if (indented.has(extension)) return (await import('./loose-code.ts')).looseFacts(file.text, true);
-    if (!templates.has(extension)) return readCode(file.text, 0);
+    if (!templates.has(extension)) return readCode(file.text, 0, /(?:^|\/)(?:vendor\/bundle|gems)\//.test(file.path));
     const { codeOfTemplate, looseFacts } = await import('./loose-code.ts');
     const code = codeOfTemplate(file.text);
     const facts = await readCode(code, 0);
@@ -35,7 +35,7 @@ export const ruby: Language = {
   },
 };
 
-async function readCode(text: string, depth: number): Promise<ContentFacts> {
+async function readCode(text: string, depth: number, isInstalled = false): Promise<ContentFacts> {
   const [
     { parseSyntax },
     { walkQualified },
@@ -43,7 +43,7 @@ async function readCode(text: string, depth: number): Promise<ContentFacts> {
     { loadReader },
     { mergedFacts, placedFacts },
     { withOwnFunctions },
-    { rubyFunctions },
+    { functionsOfGems, rubyFunctions },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -57,7 +57,8 @@ async function readCode(text: string, depth: number): Promise<ContentFacts> {
   const tree = await parseSyntax(text, 'ruby');
   const walked = walkQualified(text, tree, { ...rubyShape, hazards: note });
   // Code in a text stands elsewhere than its places say.
-  const facts = depth > 0 ? walked : withOwnFunctions(walked, text, tree, rubyFunctions);
+  const facts =
+    depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfGems : rubyFunctions);
   if (texts.length === 0) return facts;
   if (depth >= textDepthMax) {
     const [{ start } = { start: 0 }] = texts;

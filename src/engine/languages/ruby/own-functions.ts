@@ -10,7 +10,23 @@ const called =
 const calledAlone =
   /^(?:\w+_missing\??|coerce|call|perform|run|handler?|lambda_handler|main|each|to_(?:s|str|a|ary|h|hash|proc|path|i|f|r|c|io|sym|json|param|query)|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
 
-export const rubyFunctions: FunctionRule = (text, node, parents) => {
+/** What the runtime and its library call on objects of packages; whoever else calls them is in the program, too. */
+const calledInPackages =
+  /^(?:initialize\w*|\w+_missing\??|inherited|included|extended|prepended|method_\w+|singleton_\w+|const_\w+|coerce|call|each|run|read\w*|write|close|hash|inspect|marshal_\w+|(?:en|init)code_with|to_\w+|test_\w+|setup|teardown)$/;
+
+export const rubyFunctions: FunctionRule = (text, node, parents) =>
+  functionOf(text, node, parents, called, calledAlone);
+
+export const functionsOfGems: FunctionRule = (text, node, parents) =>
+  functionOf(text, node, parents, calledInPackages, calledInPackages);
+
+function functionOf(
+  text: string,
+  node: SyntaxNode,
+  parents: readonly SyntaxNode[],
+  inClasses: RegExp,
+  outside: RegExp,
+): ReturnType<FunctionRule> {
   const parent = parents.at(-1);
   if (parent?.type === 'assignment' && parent.children[1] === node) {
     const isLambda = node.type === 'lambda' || (node.type === 'call' && /^(?:lambda|proc)\b/.test(text.slice(node.start, node.end))); // biome-ignore format: one idea
@@ -23,14 +39,14 @@ export const rubyFunctions: FunctionRule = (text, node, parents) => {
   const holder = parentOf(parents, /^(?:class|module|singleton_class|do_block|block|method|singleton_method)$/);
   if (name === undefined) return undefined;
   const word = text.slice(name.start, name.end);
-  if ((holder === undefined ? calledAlone : called).test(word)) return undefined;
+  if ((holder === undefined ? outside : inClasses).test(word)) return undefined;
   if (holder === undefined)
     return parent?.type === 'program' ? ownFunction(text, name, field(node, 'body')) : undefined;
   if (!/^(?:class|module|singleton_class)$/.test(holder.type)) return undefined;
   if (holder.type === 'class' && isPlain(text, holder) && isPrivate(text, node, parents))
     return ownFunction(text, name, field(node, 'body'));
   return isAlone(text, holder, parents) ? publicFunction(text, name, field(node, 'body')) : undefined;
-};
+}
 
 /** Code of a base, or of a module that is mixed in, calls its hooks. */
 function isPlain(text: string, holder: SyntaxNode): boolean {
