@@ -10,6 +10,7 @@ import { isInProse } from '../syntax/prose.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
+import { leftOverModules } from './left-over-modules.ts';
 import { publishedFiles } from './published.ts';
 import { listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
 import { takenNames } from './taken-names.ts';
@@ -85,7 +86,7 @@ export async function readOwnCode(
   const isAsWritten = surroundings === 'asWritten';
   const byPath = candidatesOf(
     isAsWritten ? files : files.map((file) => withoutIdleCode(file, packages !== undefined)),
-    isAsWritten ? unnamedFiles(files, published.isImported) : new Map(),
+    isAsWritten ? unnamedFiles(files, published.isImported, await leftOverModules(tree, own)) : new Map(),
   );
   if (texts === undefined || byPath.size === 0) return allRuns;
   const candidates = [...byPath.values()].flat();
@@ -121,7 +122,7 @@ export async function readOwnCode(
         if (candidate.language === language && candidate.idle === 'platform') call(candidate);
   }
   let hasListing = false;
-  const longNames = [...byKey.keys()].filter((key) => key !== '' && !isWord(key));
+  const longNames = [...byKey.keys()].filter((key) => key !== '' && !key.includes('\0') && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
   const prose = new Map(files.map((file) => [file.path, file.prose]));
@@ -159,7 +160,7 @@ export async function readOwnCode(
   for (const candidate of candidates)
     if (
       candidate.idle === 'unnamed'
-        ? hasListing || !published.isStartedPlainly(candidate)
+        ? !published.isLeftOut(candidate) && (hasListing || !published.isStartedPlainly(candidate))
         : (candidate.isPublic === true || (packages !== undefined && isNamedFreely(candidate))) &&
           !ofPackages.has(candidate.path) &&
           !published.isProgram(candidate)

@@ -12,6 +12,8 @@ export interface Published {
   readonly isProgram: (file: FileOfProgram) => boolean;
   /** It is started as a file of its own, by a known name, and no framework loads others. */
   readonly isStartedPlainly: (file: FileOfProgram) => boolean;
+  /** Where no build of a program holds the file, it does not run: of Go others may import a package that is published. */
+  readonly isLeftOut: (file: FileOfProgram) => boolean;
   /** By the last part of a relative import of any file. */
   readonly isImported: (path: string) => boolean;
 }
@@ -78,6 +80,8 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
       return program.isStarted || manifests.indexes.has(folder);
     },
     isImported,
+    isLeftOut: ({ path, language }) =>
+      language === 'rust' || (language === 'go' && isProgramFile(manifests, path, language, isImported)),
   };
 }
 

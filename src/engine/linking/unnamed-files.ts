@@ -24,7 +24,7 @@ export function listsFiles(text: string): boolean {
 
 /** By its place alone. */
 export function mayBeUnnamed(file: Pick<FileFacts, 'path' | 'language'>): boolean {
-  return isUnentered(file) || mayBeLeftOver(file);
+  return file.language === 'go' || file.language === 'rust' || isUnentered(file) || mayBeLeftOver(file);
 }
 
 /** Where the files beside it are brought in one by one. */
@@ -47,12 +47,18 @@ function whole(name: string): OwnFunctionFact {
   return { name, at: -1, start: 0, end: Number.MAX_SAFE_INTEGER, idle: 'unnamed', isPublic: true };
 }
 
-/** @param isImported by a relative import of another file */
+/**
+ * @param isImported by a relative import of another file
+ * @param leftOut of builds, whatever names them
+ */
 export function unnamedFiles(
   files: readonly FileFacts[],
   isImported: (path: string) => boolean,
+  leftOut: ReadonlySet<string>,
 ): ReadonlyMap<string, OwnFunctionFact> {
   const found = new Map<string, OwnFunctionFact>();
+  // No text brings these in by a name.
+  for (const path of leftOut) found.set(path, whole(`\0${path}`));
   const loadsAnything = files.some(({ hazards }) =>
     hazards.some((hazard) => hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
   );

@@ -1,0 +1,91 @@
+/**
+ * Files of Go and Rust that no build of the repository's programs holds: packages that no program imports, and files that no `mod`
+ * brings in.
+ */
+import { basename, dirname, join } from 'node:path/posix';
+import type { FileTree } from '../files/file-tree.ts';
+import type { FileFacts } from '../model/file-facts.ts';
+import { readTextIfThere } from '../text/read-text.ts';
+import { isFirstParty } from './first-party.ts';
+
+export async function leftOverModules(tree: FileTree, files: readonly FileFacts[]): Promise<ReadonlySet<string>> {
+  return new Set([...(await leftOverOfGo(tree, files)), ...(await leftOverOfRust(tree, files))]);
+}
+
+/** Below these, `./...` finds nothing. */
+const passedOver = /(?:^|\/)(?:[_.][^/]*|testdata)\//;
+
+async function leftOverOfGo(tree: FileTree, files: readonly FileFacts[]): Promise<readonly string[]> {
+  const own = files.filter(({ path, language }) => language === 'go' && !path.endsWith('_test.go'));
+  if (own.length === 0) return [];
+  const modules = await modulesOfGo(tree);
+  const moduleOf = (path: string): { readonly folder: string; readonly name: string } | undefined =>
+    modules.find(({ folder }) => folder === '.' || path.startsWith(`${folder}/`));
+  const importPath = (folder: string, path: string): string => {
+    const module = moduleOf(path);
+    if (module === undefined) return '';
+    const inner = module.folder === '.' ? folder : folder.slice(module.folder.length + 1);
+    return inner === '' || inner === '.' ? module.name : `${module.name}/${inner}`;
+  };
+  const byPackage = Map.groupBy(own, ({ path }) => importPath(dirname(path), path));
+  const isStarted = ({ path, go }: FileFacts): boolean => go?.packageName === 'main' && !passedOver.test(path);
+  const withPrograms = new Set(own.filter(isStarted).map(({ path }) => moduleOf(path)?.folder));
+  const reached = new Set([...byPackage].flatMap(([name, inside]) => (inside.some(isStarted) ? [name] : [])));
+  for (const name of reached)
+    for (const { imports } of byPackage.get(name) ?? [])
+      for (const { specifier } of imports) if (byPackage.has(specifier)) reached.add(specifier);
+  return [...byPackage].flatMap(([name, inside]) =>
+    name === '' || reached.has(name)
+      ? []
+      : inside.flatMap(({ path }) => (withPrograms.has(moduleOf(path)?.folder) ? [path] : [])),
+  );
+}
+
+/** The innermost first. */
+async function modulesOfGo(tree: FileTree): Promise<readonly { readonly folder: string; readonly name: string }[]> {
+  const modules: { readonly folder: string; readonly name: string }[] = [];
+  for (const { path } of tree.entries) {
+    if (basename(path) !== 'go.mod' || !isFirstParty(path)) continue;
+    const name = /^module[ \t]+"?([^\s"]+)/m.exec((await readTextIfThere(tree, path)) ?? '')?.[1];
+    if (name !== undefined) modules.push({ folder: dirname(path), name });
+  }
+  return modules.sort((a, b) => b.folder.length - a.folder.length);
+}
+
+/** Where Cargo begins by itself, or a manifest may say so. */
+const root = /(?:^|\/)(?:(?:main|lib|build|mod_test)\.rs|(?:bin|examples|tests|benches)\/(?:[^/]+|[^/]+\/main)\.rs)$/;
+/** What brings files in under other names. */
+const bringsOthers = /#!?\[\s*path\b|\binclude!|\bautomod\b|\bmod_(?:use|pub)!|#\[cfg_attr\([^\]]*path/;
+const declaration = /(?:^|[{};])[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?mod[ \t]+(?:r#)?(\w+)[ \t]*;/gm;
+
+async function leftOverOfRust(tree: FileTree, files: readonly FileFacts[]): Promise<readonly string[]> {
+  const own = files.filter(({ language }) => language === 'rust').map(({ path }) => path);
+  if (own.length === 0) return [];
+  const texts = new Map<string, string>();
+  for (const path of own) texts.set(path, (await readTextIfThere(tree, path)) ?? '');
+  const manifests = tree.entries.filter(({ path }) => basename(path) === 'Cargo.toml' && isFirstParty(path));
+  const said: string[] = [];
+  for (const { path } of manifests) {
+    const text = (await readTextIfThere(tree, path)) ?? '';
+    for (const [, file = ''] of text.matchAll(/^\s*(?:path|build)\s*=\s*"([^"\n]+\.rs)"/gm))
+      said.push(join(dirname(path), file));
+  }
+  if (manifests.length === 0 || [...texts.values()].some((text) => bringsOthers.test(text))) return [];
+  const reached = new Set(own.filter((path) => root.test(path) || said.includes(path)));
+  for (const path of reached)
+    for (const [, name = ''] of (texts.get(path) ?? '').matchAll(declaration))
+      for (const other of own) if (isModule(other, path, name)) reached.add(other);
+  return own.filter((path) => !reached.has(path));
+}
+
+/** `mod name;` in a file: beside it where it stands for its folder, else in the folder of its own name; deeper in blocks. */
+function isModule(path: string, from: string, name: string): boolean {
+  const stem = from.replace(/\.rs$/, '');
+  const folders = [dirname(from), stem];
+  const ends = [`/${name}.rs`, `/${name}/mod.rs`];
+  return ends.some(
+    (end) =>
+      path === join(dirname(from), end) ||
+      (path.endsWith(end) && folders.some((folder) => folder === '.' || path.startsWith(`${folder}/`))),
+  );
+}
