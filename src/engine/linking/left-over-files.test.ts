@@ -9,7 +9,7 @@ import { mayBeUnnamed } from './unnamed-files.ts';
 async function leftOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const facts: FileFacts[] = [];
   for (const [path, text] of Object.entries(files)) {
-    const read = await extractFacts(path, path.endsWith('.ts') ? 'typescript' : 'javascript', Buffer.from(text));
+    const read = await extractFacts(path, path.endsWith('.rb') ? 'ruby' : path.endsWith('.ts') ? 'typescript' : 'javascript', Buffer.from(text));
     assert('facts' in read);
     facts.push({ path, ...read.facts });
   }
@@ -85,6 +85,18 @@ const cases: readonly (readonly [why: string, files: Readonly<Record<string, str
       'shared/text.js': '',
     },
     ['commands/two.js'],
+  ],
+  [
+    'of Ruby, too',
+    {
+      'app.rb': "require_relative 'commands'",
+      'commands.rb': "require_relative 'commands/count'\nrequire 'item'",
+      'commands/count.rb': '',
+      'commands/draw.rb': "require 'vuln'",
+      'lib/item.rb': '',
+      'lib/stock.rb': '',
+    },
+    ['commands/draw.rb', 'lib/stock.rb'],
   ],
   [
     'what is imported as a type runs nothing',

@@ -1,12 +1,12 @@
 /**
- * Files of JavaScript that are left over: their folder, or the one around it, is brought in file by file, and nothing that is
- * brought in imports them.
+ * Files of JavaScript and Ruby that are left over: their folder, or the one around it, is brought in file by file, and nothing that
+ * is brought in imports them.
  */
 import { dirname, join } from 'node:path/posix';
 import type { FileFacts } from '../model/file-facts.ts';
 
 /** Paths without their endings; `a/index` stands as `a`, too. */
-const ending = /(?:\.d)?\.[cm]?[jt]sx?$/;
+const ending = /(?:\.d)?\.(?:[cm]?[jt]sx?|rb)$/;
 
 /** @param mayBe by its place alone */
 export function leftOverFiles(files: readonly FileFacts[], mayBe: (file: FileFacts) => boolean): ReadonlySet<string> {
@@ -75,7 +75,10 @@ function targetsOf(from: string, specifier: string, byStem: ReadonlyMap<string, 
     const start = join(dirname(from), specifier.slice(0, specifier.indexOf('*')));
     return [...byStem].flatMap(([stem, paths]) => (stem.startsWith(start) ? paths : []));
   }
-  const tail = /^(?:[@~#][^/]*|[^/]+)\/(.+)$/.exec(specifier)?.[1]?.replace(ending, '');
+  // Ruby looks for the whole below its load path; an alias stands for some folder.
+  const tail = from.endsWith('.rb')
+    ? specifier
+    : /^(?:[@~#][^/]*|[^/]+)\/(.+)$/.exec(specifier)?.[1]?.replace(ending, '');
   if (tail === undefined) return [];
   return [...byStem].flatMap(([stem, paths]) => (stem === tail || stem.endsWith(`/${tail}`) ? paths : []));
 }

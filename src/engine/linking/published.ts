@@ -36,6 +36,8 @@ interface Manifests {
   readonly goMains: Set<string>;
   readonly composer: Map<string, boolean>;
   hasGemspec: boolean;
+  /** Files of Ruby are loaded by the names of constants, or by going through folders. */
+  rubyLoadsUnnamed: boolean;
   isPythonPublished: boolean;
   hasJvmMain: boolean;
   isJvmPublished: boolean;
@@ -63,6 +65,7 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     goMains: new Set(),
     composer: new Map(),
     hasGemspec: false,
+    rubyLoadsUnnamed: false,
     isPythonPublished: false,
     hasJvmMain: false,
     isJvmPublished: false,
@@ -74,6 +77,7 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     isProgram: ({ path, language }) => isProgramFile(manifests, path, language, isImported),
     isStartedPlainly({ path, language }) {
       if (language === 'php') return nearest(manifests.composer, path) === true;
+      if (language === 'ruby') return !manifests.hasGemspec && !manifests.rubyLoadsUnnamed;
       const folder = nearestFolder(manifests.node, path);
       const program = folder === undefined ? undefined : manifests.node.get(folder);
       if (folder === undefined || program === undefined || !program.isAlone || !program.isPlain) return false;
@@ -90,6 +94,7 @@ function noteText(manifests: Manifests, path: string, text: string): void {
   const folder = path.slice(0, slash);
   const name = path.slice(slash);
   if (/^index\.[cm]?[jt]s$/.test(name)) manifests.indexes.add(folder);
+  if (/\.(?:rb|ru|rake)$|^(?:Gemfile|Rakefile)$/.test(name)) manifests.rubyLoadsUnnamed ||= loadsUnnamed.test(text);
   if (name === 'package.json') manifests.node.set(folder, nodeProgram(text));
   else if (name === 'Cargo.toml') {
     if (/^\[package\]/m.test(text)) manifests.crates.set(folder, !/^\[lib\]|^\[lib\./m.test(text));
@@ -111,6 +116,8 @@ function noteText(manifests: Manifests, path: string, text: string): void {
       text,
     );
 }
+
+const loadsUnnamed = /\b(?:rails|zeitwerk|hanami|autoload\w*|eager_load\w*|require_all)\b|\bDir(?:\[|\.)|\bPathname\b/i;
 
 /** A distribution can be built of it, which others may import. */
 function isBuilt(name: string, text: string): boolean {

@@ -10,7 +10,7 @@ export type RootKind = (typeof rootKinds)[number];
 
 /** Settings and task files of build tools, linters, bundlers, documentation and CI. */
 const toolingPath =
-  /(?:^|\/)(?:[^/]*\.(?:config|conf)\.[cm]?[jt]sx?|\.[^/]*rc(?:\.[^/]*)?|(?:gulpfile|gruntfile|jakefile|webpack|rollup|vite|karma|babel|postcss|tailwind|jest|vitest|cypress|playwright|eslint|prettier|stylelint|commitlint|lint-staged|nodemon|metro|craco|protractor)[^/]*\.[cm]?[jt]s|(?:setup|noxfile|fabfile|dodo)\.py|SConstruct|SConscript|wscript|Rakefile|Guardfile|Dangerfile|Fastfile|build\.rs|Makefile|GNUmakefile|Justfile|Jenkinsfile|\.pre-commit-config\.ya?ml|tox\.ini|\.gitlab-ci\.yml|bitbucket-pipelines\.yml|azure-pipelines\.yml|tsconfig[^/]*\.json)$|(?:^|\/)(?:\.storybook|\.github|\.circleci|\.husky|\.vscode|\.buildkite|benchmarks?|bench)\//i;
+  /(?:^|\/)(?:[^/]*\.(?:config|conf)\.[cm]?[jt]sx?|\.[^/]+\.(?:php|py|rb|[cm]?[jt]sx?)|\.[^/]*rc(?:\.[^/]*)?|(?:gulpfile|gruntfile|jakefile|webpack|rollup|vite|karma|babel|postcss|tailwind|jest|vitest|cypress|playwright|eslint|prettier|stylelint|commitlint|lint-staged|nodemon|metro|craco|protractor)[^/]*\.[cm]?[jt]s|(?:setup|noxfile|fabfile|dodo)\.py|SConstruct|SConscript|wscript|Rakefile|Guardfile|Dangerfile|Fastfile|build\.rs|Makefile|GNUmakefile|Justfile|Jenkinsfile|\.pre-commit-config\.ya?ml|tox\.ini|\.gitlab-ci\.yml|bitbucket-pipelines\.yml|azure-pipelines\.yml|tsconfig[^/]*\.json)$|(?:^|\/)(?:\.storybook|\.github|\.circleci|\.husky|\.vscode|\.buildkite|benchmarks?|bench)\//i;
 
 /** What Cargo builds beside the product, to show and to measure it. */
 const besideCrate = /(?:^|\/)(?:examples|benches)\/(?:[^/]+\/)?[^/]+\.rs$/;

@@ -29,8 +29,11 @@ export function mayBeUnnamed(file: Pick<FileFacts, 'path' | 'language'>): boolea
 
 /** Where the files beside it are brought in one by one. */
 function mayBeLeftOver({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
-  const isScript = (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
-  if (/^(?:index|main|default|setup|app|server)\./.test(basename(path))) return false;
+  const isScript =
+    language === 'ruby'
+      ? path.endsWith('.rb')
+      : (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
+  if (/^(?:index|main|default|setup|app|server|application|environment|boot)\./.test(basename(path))) return false;
   const folder = `${dirname(path)}/`.replace(broughtIn, '/').replace(/\/+/g, '/');
   return isScript && dirname(path) !== '.' && !entered.test(folder) && !/\.(?:test|spec|stories|config)\./.test(path);
 }

@@ -28,7 +28,7 @@ export const functionsOfPackages: FunctionRule = (text, node, parents) => {
     return /^__\w+__$/.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
   const bases = childrenIn(holder, 'superclasses').filter(({ type }) => type !== 'keyword_argument');
   const isBased = bases.some((base) => text.slice(base.start, base.end) !== 'object');
-  if (duck.test(word) || isDecorated(parents, holder)) return undefined;
+  if (duck.test(word) || isDecorated(text, parents, holder)) return undefined;
   if (isBased && (hook.test(word) || !bases.every((base) => isOfPackage(text, base, parents[0])))) return undefined;
   return ownFunction(text, name, field(node, 'body'));
 };
@@ -55,7 +55,7 @@ export const pythonFunctions: FunctionRule = (text, node, parents) => {
   const name = field(node, 'name');
   const holder = parentOf(parents, inner);
   if (holder?.type === 'class_definition') {
-    if (!isPlain(text, holder, parents[0]) || isDecorated(parents, holder)) return undefined;
+    if (!isPlain(text, holder, parents[0]) || isDecorated(text, parents, holder)) return undefined;
     const found = [byName(text, name, field(node, 'body')), byName(text, field(holder, 'name'), field(node, 'body'))];
     return found.filter((fact) => fact !== undefined);
   }
@@ -74,10 +74,14 @@ function isMember(text: string, decorated: SyntaxNode): boolean {
   return ofType(decorated, 'decorator').every(({ start, end }) => silent.test(text.slice(start, end).trim()));
 }
 
+const filling =
+  /^@(?:(?:dataclasses\.)?dataclass|(?:attrs?\.)?(?:s|define|frozen|mutable|attrs)|(?:functools\.)?total_ordering|(?:typing\.)?(?:final|runtime_checkable)|(?:enum\.)?unique)\b(?:\([^@]*\))?$/;
+
 /** A decorator may hand the class on, but for those that only fill it. */
-function isDecorated(parents: readonly SyntaxNode[], holder: SyntaxNode): boolean {
+function isDecorated(text: string, parents: readonly SyntaxNode[], holder: SyntaxNode): boolean {
   const above = parents[parents.indexOf(holder) - 1];
-  return above?.type === 'decorated_definition';
+  if (above?.type !== 'decorated_definition') return false;
+  return ofType(above, 'decorator').some(({ start, end }) => !filling.test(text.slice(start, end).trim()));
 }
 
 /** `if name == "x":` in a module's `__getattr__`: it runs where something asks for `x`. */

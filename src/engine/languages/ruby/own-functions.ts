@@ -42,10 +42,23 @@ function functionOf(
   if ((holder === undefined ? outside : inClasses).test(word)) return undefined;
   if (holder === undefined)
     return parent?.type === 'program' ? ownFunction(text, name, field(node, 'body')) : undefined;
+  if (/^(?:do_)?block$/.test(holder.type) && parent === bodyOf(holder) && makesClass(text, parents, holder))
+    return publicFunction(text, name, field(node, 'body'));
   if (!/^(?:class|module|singleton_class)$/.test(holder.type)) return undefined;
   if (holder.type === 'class' && isPlain(text, holder) && isPrivate(text, node, parents))
     return ownFunction(text, name, field(node, 'body'));
   return isAlone(text, holder, parents) ? publicFunction(text, name, field(node, 'body')) : undefined;
+}
+
+function bodyOf(block: SyntaxNode): SyntaxNode {
+  return field(block, 'body') ?? block;
+}
+
+/** `Point = Struct.new(:x, :y) do … end`, which stands below nothing of others. */
+function makesClass(text: string, parents: readonly SyntaxNode[], block: SyntaxNode): boolean {
+  const call = parents[parents.indexOf(block) - 1];
+  const made = call === undefined ? '' : text.slice(call.start, block.start);
+  return /^(?:Struct\.new|Data\.define)\s*(?:\([^)]*\))?\s*$|^(?:Class|Module)\.new\s*(?:\(\s*\))?\s*$/.test(made);
 }
 
 /** Code of a base, or of a module that is mixed in, calls its hooks. */
