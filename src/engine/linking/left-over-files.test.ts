@@ -9,7 +9,11 @@ import { mayBeUnnamed } from './unnamed-files.ts';
 async function leftOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const facts: FileFacts[] = [];
   for (const [path, text] of Object.entries(files)) {
-    const read = await extractFacts(path, path.endsWith('.rb') ? 'ruby' : path.endsWith('.ts') ? 'typescript' : 'javascript', Buffer.from(text));
+    const read = await extractFacts(
+      path,
+      path.endsWith('.rb') ? 'ruby' : path.endsWith('.ts') ? 'typescript' : 'javascript',
+      Buffer.from(text),
+    );
     assert('facts' in read);
     facts.push({ path, ...read.facts });
   }
