@@ -38,6 +38,8 @@ export interface Shape {
   import(walk: QualifiedWalk, node: SyntaxNode): boolean;
   parts(walk: QualifiedWalk, node: SyntaxNode): Parts | undefined;
   declarations(walk: QualifiedWalk, node: SyntaxNode): readonly Declared[];
+  /** Names that a function declares for all of its body, wherever they stand in it. */
+  hoisted?(walk: QualifiedWalk, node: SyntaxNode): readonly string[];
   supertypes(node: SyntaxNode): readonly SyntaxNode[];
   /** True where a name that nothing binds may begin a qualified name of a package. */
   isRoot(name: string): boolean;
@@ -134,6 +136,7 @@ function visit(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
     const outer = walk.scope;
     walk.scope = openScope(outer, isFunction);
     if (!isFunction) declareFields(walk, shape, node, 0);
+    for (const name of shape.hoisted?.(walk, node) ?? []) walk.scope.names.set(name, null);
     if (isFunction) walk.facts.enterFunction();
     visitChildren(walk, shape, node);
     if (isFunction) walk.facts.leaveFunction();

@@ -15,6 +15,10 @@ export const rustShape: Shape = {
   },
   parts,
   declarations,
+  hoisted(walk, node) {
+    const body = field(node, 'body');
+    return body === undefined ? [] : ofType(body, 'function_item').map((item) => textOf(walk, field(item, 'name')));
+  },
   supertypes: (node) =>
     node.type === 'impl_item' ? [field(node, 'trait')].filter((trait) => trait !== undefined) : [],
   isRoot: (name) => /^[a-z_][a-z0-9_]*$/.test(name) && !own.test(name),
