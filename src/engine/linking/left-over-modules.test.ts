@@ -6,7 +6,10 @@ import { extractFacts } from '../languages/extract-facts.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { leftOverModules } from './left-over-modules.ts';
 
-async function leftOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function leftOf(
+  files: Readonly<Record<string, string>>,
+  besides: 'nothing' | 'anything' = 'nothing',
+): Promise<readonly string[]> {
   const facts: FileFacts[] = [];
   for (const [path, text] of Object.entries(files)) {
     const language = path.endsWith('.go') ? 'go' : path.endsWith('.rs') ? 'rust' : undefined;
@@ -15,7 +18,7 @@ async function leftOf(files: Readonly<Record<string, string>>): Promise<readonly
     assert('facts' in read);
     facts.push({ path, ...read.facts });
   }
-  return [...(await leftOverModules(memoryTree(files), facts))].sort();
+  return [...(await leftOverModules(memoryTree(files), facts, besides))].sort();
 }
 
 const main = 'package main\n\nfunc main() {}\n';
@@ -108,4 +111,25 @@ void describe('builds leave out', () => {
     void it(why, async () => {
       assert.deepEqual(await leftOf(files), left);
     });
+
+  void it('nothing that examples or tests bring in, where these count', async () => {
+    const files = {
+      'go.mod': 'module a\n',
+      'main.go': main,
+      '_examples/one/main.go': 'package main\n\nimport _ "a/shown"\n\nfunc main() {}\n',
+      'main_test.go': 'package main\n\nimport _ "a/faker"\n',
+      'faker/faker.go': 'package faker\n\nimport _ "a/deep"\n',
+      'deep/deep.go': 'package deep\n',
+      'shown/shown.go': 'package shown\n',
+      'left/left.go': 'package left\n',
+    };
+    assert.deepEqual(await leftOf(files, 'anything'), ['left/left.go']);
+    assert.deepEqual(await leftOf(files), [
+      '_examples/one/main.go',
+      'deep/deep.go',
+      'faker/faker.go',
+      'left/left.go',
+      'shown/shown.go',
+    ]);
+  });
 });

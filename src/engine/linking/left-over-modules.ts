@@ -8,15 +8,29 @@ import type { FileFacts } from '../model/file-facts.ts';
 import { readTextIfThere } from '../text/read-text.ts';
 import { isFirstParty } from './first-party.ts';
 
-export async function leftOverModules(tree: FileTree, files: readonly FileFacts[]): Promise<ReadonlySet<string>> {
-  return new Set([...(await leftOverOfGo(tree, files)), ...(await leftOverOfRust(tree, files))]);
+/** @param besides `nothing`: what examples and tests alone bring in is left over, too; `anything`: it is not, since people run them */
+export async function leftOverModules(
+  tree: FileTree,
+  files: readonly FileFacts[],
+  besides: 'nothing' | 'anything',
+): Promise<ReadonlySet<string>> {
+  return new Set([
+    ...(await leftOverOfGo(tree, files, besides === 'anything')),
+    ...(await leftOverOfRust(tree, files)),
+  ]);
 }
 
 /** Below these, `./...` finds nothing. */
 const passedOver = /(?:^|\/)(?:[_.][^/]*|testdata)\//;
 
-async function leftOverOfGo(tree: FileTree, files: readonly FileFacts[]): Promise<readonly string[]> {
-  const own = files.filter(({ path, language }) => language === 'go' && !path.endsWith('_test.go'));
+async function leftOverOfGo(
+  tree: FileTree,
+  files: readonly FileFacts[],
+  countsOthers: boolean,
+): Promise<readonly string[]> {
+  const isTest = ({ path }: FileFacts): boolean => path.endsWith('_test.go');
+  const ofGo = files.filter(({ language }) => language === 'go');
+  const own = ofGo.filter((file) => !isTest(file));
   if (own.length === 0) return [];
   const modules = await modulesOfGo(tree);
   const moduleOf = (path: string): { readonly folder: string; readonly name: string } | undefined =>
@@ -28,9 +42,13 @@ async function leftOverOfGo(tree: FileTree, files: readonly FileFacts[]): Promis
     return inner === '' || inner === '.' ? module.name : `${module.name}/${inner}`;
   };
   const byPackage = Map.groupBy(own, ({ path }) => importPath(dirname(path), path));
-  const isStarted = ({ path, go }: FileFacts): boolean => go?.packageName === 'main' && !passedOver.test(path);
+  const isStarted = ({ path, go }: FileFacts): boolean =>
+    go?.packageName === 'main' && (countsOthers || !passedOver.test(path));
   const withPrograms = new Set(own.filter(isStarted).map(({ path }) => moduleOf(path)?.folder));
   const reached = new Set([...byPackage].flatMap(([name, inside]) => (inside.some(isStarted) ? [name] : [])));
+  if (countsOthers)
+    for (const { imports } of ofGo.filter(isTest))
+      for (const { specifier } of imports) if (byPackage.has(specifier)) reached.add(specifier);
   for (const name of reached)
     for (const { imports } of byPackage.get(name) ?? [])
       for (const { specifier } of imports) if (byPackage.has(specifier)) reached.add(specifier);

@@ -86,7 +86,11 @@ export async function readOwnCode(
   const isAsWritten = surroundings === 'asWritten';
   const byPath = candidatesOf(
     isAsWritten ? files : files.map((file) => withoutIdleCode(file, packages !== undefined)),
-    isAsWritten ? unnamedFiles(files, published.isImported, await leftOverModules(tree, own)) : new Map(),
+    unnamedFiles(
+      isAsWritten ? files : [],
+      published.isImported,
+      await leftOverModules(tree, own, isAsWritten ? 'nothing' : 'anything'),
+    ),
   );
   if (texts === undefined || byPath.size === 0) return allRuns;
   const candidates = [...byPath.values()].flat();
