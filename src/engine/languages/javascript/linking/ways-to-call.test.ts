@@ -203,9 +203,12 @@ void describe('a function that is called', () => {
       'a name of its own',
       'another file, whole',
       'another file, by a name',
+      'another file, each',
+      'another file, by a getter',
       'declared exports',
       'a list of exports',
       'another module, whole',
+      'another module, each',
     ]);
   });
 });
