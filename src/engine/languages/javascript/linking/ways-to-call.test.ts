@@ -209,6 +209,7 @@ void describe('a function that is called', () => {
       'a list of exports',
       'another module, whole',
       'another module, each',
+      'another module, by names',
     ]);
   });
 });
