@@ -136,7 +136,7 @@ function visit(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
     const outer = walk.scope;
     walk.scope = openScope(outer, isFunction);
     if (!isFunction) declareFields(walk, shape, node, 0);
-    for (const name of shape.hoisted?.(walk, node) ?? []) walk.scope.names.set(name, null);
+    if (isFunction) for (const name of shape.hoisted?.(walk, node) ?? []) walk.scope.names.set(name, null);
     if (isFunction) walk.facts.enterFunction();
     visitChildren(walk, shape, node);
     if (isFunction) walk.facts.leaveFunction();
