@@ -1,7 +1,7 @@
 /** Facts on disk by content, and notes that were worked out from them, so that a scan parses only what it has not seen. */
 import { join } from 'node:path';
 import type { FactRequest, NoteKeeper } from '../../engine/syntax/fact-reader.ts';
-import { isDependencyPath } from '../../engine/syntax/dependency-path.ts';
+import { isPackagePath } from '../../engine/syntax/dependency-path.ts';
 import { extractorVersion } from '../../engine/model/file-facts.ts';
 import { lineStore } from './line-store.ts';
 
@@ -33,6 +33,8 @@ export function factCache(folder: string): FactCache {
 
 function keyOf({ path, language, contentId, isDetailed }: Omit<FactRequest, 'content'>): string {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const kind = isDetailed === true ? 'detailed' : isDependencyPath(path, language) ? 'installed' : 'own';
-  return `${contentId}\0${language}\0${extension}\0${kind}`;
+  const detail = isDetailed === true ? 'detailed' : '';
+  // The same text says other things where it is a package's.
+  const owner = isPackagePath(path, language) ? 'package' : 'own';
+  return `${contentId}\0${language}\0${extension}\0${detail}\0${owner}`;
 }

@@ -1,5 +1,6 @@
 /** PHP: use clauses, qualified names, and values of imported classes; templates are read for the code that stands in them. */
 import type { ContentFacts, ImportFact } from '../../model/file-facts.ts';
+import { isPackagePath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
 
 /** Code in a text in code in a text. */
@@ -12,7 +13,7 @@ export const php: Language = {
   fileNames: ['artisan'],
   interpreters: ['php'],
   async extract(file) {
-    const facts = await readCode(fromOpenTag(file.text), 0, /(?:^|\/)vendor\//.test(file.path));
+    const facts = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'));
     const { bladeClasses, bladeCode } = await import('./templates.ts');
     const blade = bladeCode(file.text);
     if (blade === undefined) return facts;

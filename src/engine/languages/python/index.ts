@@ -1,7 +1,7 @@
 /** Python: imports with their aliases, attribute chains, and values of imported classes; notebooks are read cell by cell. */
 import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../../model/file-facts.ts';
-import { isDependencyPath } from '../../syntax/dependency-path.ts';
+import { isPackagePath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
 
 const templates = ['.j2', '.jinja', '.jinja2', '.tmpl', '.tpl', '.template', '.in', '.mako'].map((end) => `.py${end}`);
@@ -23,7 +23,7 @@ export const python: Language = {
     if (!path.endsWith('.ipynb')) {
       (await import('./encoding.ts')).checkEncoding(file.text);
       // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
-      return readModule(file.text, isDetailed, isDependencyPath(file.path, 'python'));
+      return readModule(file.text, isDetailed, isPackagePath(file.path, 'python'));
     }
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);

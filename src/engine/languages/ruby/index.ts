@@ -1,6 +1,7 @@
 /** Ruby: requires, constants, and what is called on them; templates are read for the code that stands in them. */
 import { extname } from 'node:path/posix';
 import type { ContentFacts } from '../../model/file-facts.ts';
+import { isPackagePath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
 
 const templates: ReadonlySet<string> = new Set(['.erb', '.rhtml']);
@@ -25,7 +26,7 @@ export const ruby: Language = {
   async extract(file) {
     const extension = extname(file.path).toLowerCase();
     if (indented.has(extension)) return (await import('./loose-code.ts')).looseFacts(file.text, true);
-    if (!templates.has(extension)) return readCode(file.text, 0, /(?:^|\/)(?:vendor\/bundle|gems)\//.test(file.path));
+    if (!templates.has(extension)) return readCode(file.text, 0, isPackagePath(file.path, 'ruby'));
     const { codeOfTemplate, looseFacts } = await import('./loose-code.ts');
     const code = codeOfTemplate(file.text);
     const facts = await readCode(code, 0);
