@@ -55,9 +55,9 @@ const lockfile =
   /(?:^|\/)(?:[^/]*\.lock(?:b|file)?|(?:package|pnpm|conda|npm)-lock[^/]*\.(?:json|ya?ml)|packages\.lock\.json|pylock[^/]*\.toml|go\.(?:sum|mod)|npm-shrinkwrap\.json|requirements[^/]*\.(?:txt|in)|constraints[^/]*\.txt|.*\.md|.*\.rst|Pipfile|.*\.nuspec|.*\.spdx[^/]*|.*\.cdx[^/]*)$/i;
 /** What they list is left out of something, or is how a file is kept: nothing is loaded by it. */
 const keeping = /(?:^|\/)(?:\.[\w-]*ignore(?:-revs)?|\.gitattributes|\.editorconfig|\.mailmap)$/;
-/** Only what stands in them tells these from settings of the same name. */
-const declaring = /^[ \t]*dependencies:|"bomFormat"|cyclonedx|SPDXVersion|spdxVersion/m;
-const mayDeclare = /(?:^|\/)(?:environment\.ya?ml|bom\.[^/]*)$/i;
+/** Conda's list of packages; other settings have the name, too. */
+const declaring = /^[ \t]*dependencies:/m;
+const mayDeclare = /(?:^|\/)environment\.ya?ml$/i;
 const config =
   /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|json|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|neon|latte|tpl|service|properties|env|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*\.opts)$/i;
 
@@ -114,9 +114,7 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
       ? withoutDependencies(text)
       : isMarkup.test(path)
         ? onlyLinks(text)
-        : isBuild.test(path)
-          ? withoutComments(path, withoutDeclarations(text))
-          : withoutComments(path, text);
+        : withoutComments(path, isBuild.test(path) ? withoutDeclarations(text) : text);
     noteWords(searched, (start) => ({
       path,
       root: isManifest ? rootOfScript(text, start, shipped) : rootOfSettings(path, text, start),

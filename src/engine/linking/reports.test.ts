@@ -19,6 +19,8 @@ const reports: readonly (readonly [path: string, text: string])[] = [
   ['semgrep.json', '{"results": [], "errors": [], "paths": {}}'],
   ['fpf.json', '{"findings": [], "meta": {}, "project": {}}'],
   ['bom.xml', '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.5"></bom>'],
+  ['bom.yaml', 'spdxVersion: SPDX-2.3\npackages: []\n'],
+  ['bom.yml', 'bomFormat: CycloneDX\ncomponents: []\n'],
 ];
 
 const others: readonly (readonly [path: string, text: string])[] = [
@@ -30,6 +32,7 @@ const others: readonly (readonly [path: string, text: string])[] = [
   ['settings.json', '[{"runs": [], "version": "1"}, {"plugins": ["left-pad"]}]'],
   ['settings.yml', '{"version": "2.1.0", "runs": [{}]}'],
   ['settings.json', '"runs": "version"'],
+  ['settings.yaml', 'generates:\n  bomFormat: CycloneDX\n'],
   ['beans.xml', '<beans><bean class="a.B"/></beans>'],
 ];
 

@@ -27,6 +27,7 @@ const shapes: readonly (readonly string[])[] = [
   ['results', 'errors', 'paths'],
   ['findings', 'meta', 'project'],
 ];
+const isReportYaml = /^(?:bomFormat|spdxVersion|SPDXID):/m;
 const isReportXml = /<bom\b[^>]*cyclonedx|<analysis\b[^>]*dependency-check|<spdx:/i;
 const hint =
   /bomFormat|spdxVersion|SPDXID|auditReportVersion|reportSchema|"(?:runs|advisories|vulnerabilities|Results|matches|results|findings)"\s*:/;
@@ -34,6 +35,7 @@ const headLength = 2000;
 
 export function isReport(path: string, text: string): boolean {
   if (/\.(?:xml|rdf)$/i.test(path)) return isReportXml.test(text.slice(0, headLength));
+  if (/\.ya?ml$/i.test(path)) return isReportYaml.test(text);
   if (!/\.(?:json|sarif|cdx|spdx)$/i.test(path) || !hint.test(text)) return false;
   const root = jsonOrNothing(text);
   if (typeof root !== 'object' || root === null) return false;
