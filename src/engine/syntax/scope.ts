@@ -16,18 +16,20 @@ export function openScope(parent: Scope | undefined, isFunction: boolean): Scope
 
 /** `undefined` where no scope declares the name: a global. */
 export function lookUp(scope: Scope, name: string): Binding | undefined {
-  for (let current: Scope | undefined = scope; current !== undefined; current = current.parent) {
-    const binding = current.names.get(name);
-    if (binding !== undefined) return binding;
-  }
-  return undefined;
+  return declaringScope(scope, name)?.names.get(name);
+}
+
+/** The nearest scope that declares the name. */
+export function declaringScope(scope: Scope, name: string): Scope | undefined {
+  let current: Scope | undefined = scope;
+  while (current !== undefined && !current.names.has(name)) current = current.parent;
+  return current;
 }
 
 /** True where the name means what the outermost scope of the file declares. */
 export function isFileLevel(scope: Scope, name: string): boolean {
-  let current: Scope | undefined = scope;
-  while (current !== undefined && !current.names.has(name)) current = current.parent;
-  return current !== undefined && current.parent === undefined;
+  const declaring = declaringScope(scope, name);
+  return declaring !== undefined && declaring.parent === undefined;
 }
 
 export function isRef(binding: Binding | undefined): binding is Ref {

@@ -3,6 +3,7 @@
  * own pieces, and of templates and schemas that it is given, writes none of that where its pieces hold none.
  */
 import type { LoadBound } from '../../model/file-facts.ts';
+import { declaringScope } from '../../syntax/scope.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import type { Walk } from './walk.ts';
 import { calleeName } from './loading/paths.ts';
@@ -20,9 +21,9 @@ export function noteLoadText(walk: Walk, text: string): void {
 export function noteSpelled(walk: Walk, call: Node): void {
   if (walk.isInstalled) return;
   const callee = nodeOf(call['callee']);
-  const isDecoded = decoders.test(calleeName(call)) && nodesOf(call['arguments']).some((given) => isText(walk, given));
-  const isTurned =
-    /^(?:reverse|replace|replaceAll)$/.test(calleeName(call)) && /^\w+$/.test(textOf(walk, rootOf(callee)));
+  const name = calleeName(call);
+  const isDecoded = decoders.test(name) && nodesOf(call['arguments']).some((given) => isText(walk, given));
+  const isTurned = /^(?:reverse|replace|replaceAll)$/.test(name) && /^\w+$/.test(textOf(walk, rootOf(callee)));
   if (isDecoded || isTurned) walk.facts.loadText(true);
 }
 
@@ -101,8 +102,8 @@ function isFromOutside(walk: Walk, node: Node | undefined): boolean {
 }
 
 function isParameter(walk: Walk, name: string): boolean {
-  let { scope } = walk;
-  while (!scope.names.has(name) && scope.parent !== undefined) scope = scope.parent;
+  const scope = declaringScope(walk.scope, name);
+  if (scope === undefined) return false;
   const index = [...scope.names.keys()].indexOf(name);
   return index >= 0 && index < (walk.parameters.get(scope) ?? 0);
 }

@@ -1,5 +1,5 @@
 /** Texts that are put together from constants, as far as one file tells: `'a' + b`, templates, `[…].join('-')`. */
-import { lookUp, type Scope } from '../../../syntax/scope.ts';
+import { declaringScope, lookUp, type Scope } from '../../../syntax/scope.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
 
 /** Names in reach, and what `const` gave to those of each scope. */
@@ -31,10 +31,8 @@ export function meaningOf(walk: Constants, node: Node | undefined): Node | undef
 }
 
 function constantOf(walk: Constants, name: string): Node | undefined {
-  for (let scope: Scope | undefined = walk.scope; scope !== undefined; scope = scope.parent) {
-    if (scope.names.has(name)) return walk.constants.get(scope)?.get(name);
-  }
-  return undefined;
+  const scope = declaringScope(walk.scope, name);
+  return scope === undefined ? undefined : walk.constants.get(scope)?.get(name);
 }
 
 /** The text, with a hole for each unknown part; a hole alone where nothing is known. */
