@@ -9,7 +9,7 @@ const read = /^\/\/(?:go:|export\b|line\b|extern\b)|^\/\*\*[^]*@/;
 
 const textType = /^(?:string|encapsed_string|(?:interpreted_|raw_)?string_literal)$/;
 /** Words with spaces or hyphens between them; nothing in them calls, takes a member or leaves a hole. */
-const sentence = /^[a-zA-Z]{0,2}("""|'''|["'`])[\w ,!?'-]*[ -][\w ,!?'-]*[.!?]?\1$/;
+const sentence = /^[a-zA-Z]{0,2}("""|'''|["'`])([\w ,!?'-]*)[.!?]?\1$/;
 
 /** @param nodes in the order of a walk from the root down; gives the start and end of each, adjoining ones joined */
 export function proseAmong(text: string, nodes: readonly SyntaxNode[]): readonly number[] {
@@ -26,7 +26,7 @@ export function proseAmong(text: string, nodes: readonly SyntaxNode[]): readonly
 
 function isSilent(text: string, { type, start, end, children }: SyntaxNode): boolean {
   if (/^(?:line_|block_|multiline_)?comment$/.test(type)) return !read.test(text.slice(start, end));
-  if (textType.test(type)) return sentence.test(text.slice(start, end)) && children.every(isWithoutCode);
+  if (textType.test(type)) return isSentence(text.slice(start, end)) && children.every(isWithoutCode);
   // A text that stands alone is what Python's functions say of themselves.
   const [only] = children;
   return (
@@ -35,6 +35,11 @@ function isSilent(text: string, { type, start, end, children }: SyntaxNode): boo
     only?.type === 'string' &&
     only.children.every(isWithoutCode)
   );
+}
+
+/** In two steps, each of which takes time in line with the length. */
+function isSentence(written: string): boolean {
+  return /[ -]/.test(sentence.exec(written)?.[2] ?? '');
 }
 
 function isWithoutCode({ type }: SyntaxNode): boolean {
