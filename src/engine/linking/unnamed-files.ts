@@ -29,21 +29,21 @@ export function mayBeUnnamed(file: Pick<FileFacts, 'path' | 'language'>): boolea
 
 /** Where the files beside it are brought in one by one. */
 function mayBeLeftOver({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
-  const isScript =
-    language === 'ruby'
-      ? path.endsWith('.rb')
-      : (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
+  const mayBe = language === 'ruby' ? path.endsWith('.rb') : isScript({ path, language });
   if (/^(?:index|main|default|setup|app|server|application|environment|boot)\./.test(basename(path))) return false;
   const folder = `${dirname(path)}/`.replace(broughtIn, '/').replace(/\/+/g, '/');
-  return isScript && dirname(path) !== '.' && !entered.test(folder) && !/\.(?:test|spec|stories|config)\./.test(path);
+  return mayBe && dirname(path) !== '.' && !entered.test(folder) && !/\.(?:test|spec|stories|config)\./.test(path);
+}
+
+function isScript({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
+  return (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
 }
 
 function isUnentered({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
   const name = basename(path).replace(/\.\w+$/, '');
   if (dirname(path) === '.' || entered.test(path) || name.length < 3 || name.includes('.')) return false;
   if (/^(?:index|main|default|setup)$/.test(name)) return false;
-  const isScript = (language === 'javascript' || language === 'typescript') && /\.[cm]?[jt]sx?$/.test(path);
-  return isScript || (language === 'php' && included.test(path) && !/[A-Z]/.test(name));
+  return isScript({ path, language }) || (language === 'php' && included.test(path) && !/[A-Z]/.test(name));
 }
 
 function whole(name: string): OwnFunctionFact {

@@ -15,13 +15,13 @@ export interface FactRequest {
   readonly isDetailed?: true;
 }
 
-/** A file that gave no facts: a gap, which blocks `unreachable`. */
 /** Begins the reason of what is no program of its language. */
 export const couldNotBeParsed = 'it could not be parsed: ';
 
 /** Of a file that no language's name fits, and that is left out where sources are kept. */
 export const notKept = 'the content of this file was not kept';
 
+/** A file that gave no facts: a gap, which blocks `unreachable`. */
 export interface Unparsed {
   readonly path: string;
   readonly reason: string;

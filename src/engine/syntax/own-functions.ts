@@ -28,8 +28,7 @@ export function withOwnFunctions(
   rule: FunctionRule,
 ): ContentFacts {
   if (tree.firstError !== undefined) return facts;
-  const nodes: SyntaxNode[] = [];
-  const found = ownFunctions(text, tree.root, rule, constantsOf(text), nodes);
+  const { found, nodes } = ownFunctions(text, tree.root, rule, constantsOf(text));
   const prose = proseAmong(text, nodes);
   return {
     ...facts,
@@ -38,14 +37,14 @@ export function withOwnFunctions(
   };
 }
 
-/** @param nodes gets all that are walked */
+/** The functions, and all nodes that were walked. */
 function ownFunctions(
   text: string,
   root: SyntaxNode,
   rule: FunctionRule,
   constants: Constants,
-  nodes: SyntaxNode[],
-): readonly OwnFunctionFact[] {
+): { readonly found: readonly OwnFunctionFact[]; readonly nodes: readonly SyntaxNode[] } {
+  const nodes: SyntaxNode[] = [];
   const found: OwnFunctionFact[] = [];
   const parents: SyntaxNode[] = [];
   const places: number[] = [];
@@ -65,7 +64,7 @@ function ownFunctions(
     }
   }
   found.push(...droppedValues(text, codeShape(text, nodes)));
-  return withPasses(text, found);
+  return { found: withPasses(text, found), nodes };
 }
 
 /** `undefined` where the name is no plain word, which could be written in other ways, or there is no code. */

@@ -38,7 +38,20 @@ function isOfPackage(text: string, base: SyntaxNode, root: SyntaxNode | undefine
   const name = text.slice(base.start, base.end);
   if (!/^\w+$/.test(name)) return false;
   if (name === 'object' || plainTypesIn(text, root).has(name)) return true;
-  return new RegExp(`^from[ \\t]+\\.[\\w.]*[ \\t]+import\\b[^\\n]*\\b${name}\\b`, 'm').test(text);
+  return importedBeside(text, root).has(name);
+}
+
+const besides = new WeakMap<SyntaxNode, ReadonlySet<string>>();
+
+/** Words of the lines that import from files of the same package, worked out once. */
+function importedBeside(text: string, root: SyntaxNode | undefined): ReadonlySet<string> {
+  if (root === undefined) return new Set();
+  let names = besides.get(root);
+  if (names === undefined) {
+    const lines = text.matchAll(/^from[ \t]+\.[\w.]*[ \t]+import\b([^\n]*)/gm);
+    besides.set(root, (names = new Set([...lines].flatMap(([, list = '']) => list.match(/\w+/g) ?? []))));
+  }
+  return names;
 }
 
 export const pythonFunctions: FunctionRule = (text, node, parents) => {
