@@ -2,7 +2,7 @@
  * Files of JavaScript and Ruby that are left over: their folder, or the one around it, is brought in file by file, and nothing that
  * is brought in imports them.
  */
-import { dirname, join } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import type { FileFacts } from '../model/file-facts.ts';
 
 /** Paths without their endings; `a/index` stands as `a`, too. */
@@ -11,12 +11,14 @@ const ending = /(?:\.d)?\.(?:[cm]?[jt]sx?|rb)$/;
 /** @param mayBe by its place alone */
 export function leftOverFiles(files: readonly FileFacts[], mayBe: (file: FileFacts) => boolean): ReadonlySet<string> {
   const scripts = files.filter(({ path }) => ending.test(path));
-  const importers = importersOf(scripts);
   const left = new Set(scripts.filter(mayBe).map(({ path }) => path));
+  const importers = left.size === 0 ? undefined : importersOf(scripts);
+  if (importers === undefined) return new Set();
   for (let known = -1; known !== left.size; ) {
     known = left.size;
     while (removeEach(left, (path) => (importers.get(path) ?? []).some((importer) => !left.has(importer))));
-    removeEach(left, (path) => !isAmongBroughtIn(path, left, importers));
+    const folders = foldersBroughtIn(left, importers);
+    removeEach(left, (path) => !isAmongBroughtIn(path, folders));
   }
   return left;
 }
@@ -28,57 +30,101 @@ function removeEach(paths: Set<string>, isOut: (path: string) => boolean): boole
   return out.length > 0;
 }
 
-function isAmongBroughtIn(
-  path: string,
-  left: ReadonlySet<string>,
-  importers: ReadonlyMap<string, readonly string[]>,
-): boolean {
+interface BroughtIn {
+  /** Folders with a file that is brought in. */
+  readonly holding: ReadonlySet<string>;
+  /** Folders with such a file anywhere below. */
+  readonly around: ReadonlySet<string>;
+  /** Of them those that are brought in from outside of themselves. */
+  readonly fromOutside: ReadonlySet<string>;
+}
+
+function foldersBroughtIn(left: ReadonlySet<string>, importers: ReadonlyMap<string, readonly string[]>): BroughtIn {
+  const holding = new Set<string>();
+  const around = new Set<string>();
+  const fromOutside = new Set<string>();
+  for (const [path, all] of importers) {
+    const by = left.has(path) ? [] : all.filter((importer) => !left.has(importer));
+    if (by.length === 0) continue;
+    if (dirname(path) !== '.') holding.add(dirname(path));
+    for (const folder of foldersAbove(path)) {
+      around.add(folder);
+      if (!fromOutside.has(folder) && by.some((importer) => !importer.startsWith(`${folder}/`)))
+        fromOutside.add(folder);
+    }
+  }
+  return { holding, around, fromOutside };
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(path); folder !== '.' && folder !== '/'; folder = dirname(folder)) folders.push(folder);
+  return folders;
+}
+
+/** Of a file that is itself left over. */
+function isAmongBroughtIn(path: string, { holding, around, fromOutside }: BroughtIn): boolean {
   const folder = dirname(path);
-  const around = dirname(folder);
-  const isBroughtIn = ([other, by]: [string, readonly string[]], below: string, from: string): boolean =>
-    other !== path &&
-    other.startsWith(`${below}/`) &&
-    !left.has(other) &&
-    by.some((importer) => !left.has(importer) && (from === '' || !importer.startsWith(`${from}/`)));
-  const entries = [...importers];
-  if (entries.some((entry) => dirname(entry[0]) === folder && isBroughtIn(entry, folder, ''))) return true;
-  const isWhole = !entries.some((entry) => isBroughtIn(entry, folder, folder));
-  return isWhole && !/^(?:\.|src|lib|app)$/.test(around) && entries.some((entry) => isBroughtIn(entry, around, ''));
+  if (holding.has(folder)) return true;
+  const outer = dirname(folder);
+  return !fromOutside.has(folder) && !/^(?:\.|src|lib|app)$/.test(outer) && around.has(outer);
+}
+
+/** Computed paths of many files over many files; where there are more, no file is left over. */
+const pairsMax = 5_000_000;
+
+interface Stems {
+  readonly all: ReadonlyMap<string, readonly string[]>;
+  /** By what stands after their last slash. */
+  readonly byLast: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Of each file those that import it; a computed path, or an alias, may mean every file that ends so. */
-function importersOf(files: readonly FileFacts[]): ReadonlyMap<string, readonly string[]> {
-  const byStem = new Map<string, string[]>();
-  const note = (stem: string, path: string): void => {
-    byStem.set(stem, [...(byStem.get(stem) ?? []), path]);
-  };
-  for (const { path } of files) {
-    const stem = path.replace(ending, '');
-    note(stem, path);
-    if (stem.endsWith('/index')) note(stem.slice(0, -'/index'.length), path);
-  }
+function importersOf(files: readonly FileFacts[]): ReadonlyMap<string, readonly string[]> | undefined {
+  const stems = stemsOf(files);
   const importers = new Map<string, string[]>();
+  let pairs = 0;
   for (const { path: from, imports } of files)
     for (const { specifier, kind } of imports) {
       if (kind === 'type') continue;
-      for (const path of targetsOf(from, specifier, byStem))
-        if (path !== from) importers.set(path, [...(importers.get(path) ?? []), from]);
+      for (const path of targetsOf(from, specifier, stems)) {
+        if (path === from) continue;
+        if (++pairs > pairsMax) return undefined;
+        push(importers, path, from);
+      }
     }
   return importers;
 }
 
-function targetsOf(from: string, specifier: string, byStem: ReadonlyMap<string, readonly string[]>): readonly string[] {
+function stemsOf(files: readonly FileFacts[]): Stems {
+  const all = new Map<string, string[]>();
+  for (const { path } of files) {
+    const stem = path.replace(ending, '');
+    push(all, stem, path);
+    if (stem.endsWith('/index')) push(all, stem.slice(0, -'/index'.length), path);
+  }
+  return { all, byLast: Map.groupBy(all.keys(), (stem) => basename(stem)) };
+}
+
+function push(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+function targetsOf(from: string, specifier: string, { all, byLast }: Stems): readonly string[] {
   const isRelative = /^\.{1,2}(?:\/|$)/.test(specifier);
   if (isRelative && !specifier.includes('*'))
-    return byStem.get(join(dirname(from), specifier).replace(ending, '').replace(/\/$/, '')) ?? [];
+    return all.get(join(dirname(from), specifier).replace(ending, '').replace(/\/$/, '')) ?? [];
   if (isRelative) {
     const start = join(dirname(from), specifier.slice(0, specifier.indexOf('*')));
-    return [...byStem].flatMap(([stem, paths]) => (stem.startsWith(start) ? paths : []));
+    return [...all].flatMap(([stem, paths]) => (stem.startsWith(start) ? paths : []));
   }
   // Ruby looks for the whole below its load path; an alias stands for some folder.
   const tail = from.endsWith('.rb')
     ? specifier
     : /^(?:[@~#][^/]*|[^/]+)\/(.+)$/.exec(specifier)?.[1]?.replace(ending, '');
   if (tail === undefined) return [];
-  return [...byStem].flatMap(([stem, paths]) => (stem === tail || stem.endsWith(`/${tail}`) ? paths : []));
+  const sameLast = byLast.get(basename(tail)) ?? [];
+  return sameLast.flatMap((stem) => (stem === tail || stem.endsWith(`/${tail}`) ? (all.get(stem) ?? []) : []));
 }
