@@ -71,7 +71,7 @@ async function modulesOfGo(tree: FileTree): Promise<readonly { readonly folder: 
 }
 
 /** Where Cargo begins by itself, or a manifest may say so. */
-const root = /(?:^|\/)(?:(?:main|lib|build|mod_test)\.rs|(?:bin|examples|tests|benches)\/(?:[^/]+|[^/]+\/main)\.rs)$/;
+const root = /(?:^|\/)(?:(?:main|lib|build)\.rs|(?:bin|examples|tests|benches)\/(?:[^/]+|[^/]+\/main)\.rs)$/;
 /** What brings files in under other names. */
 const bringsOthers = /#!?\[\s*path\b|\binclude!|\bautomod\b|\bmod_(?:use|pub)!|#\[cfg_attr\([^\]]*path/;
 const declaration = /(?:^|[{};])[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?mod[ \t]+(?:r#)?(\w+)[ \t]*;/gm;
@@ -89,11 +89,16 @@ async function leftOverOfRust(tree: FileTree, files: readonly FileFacts[]): Prom
       said.push(join(dirname(path), file));
   }
   if (manifests.length === 0 || [...texts.values()].some((text) => bringsOthers.test(text))) return [];
+  const byModule = Map.groupBy(own, moduleNameOf);
   const reached = new Set(own.filter((path) => root.test(path) || said.includes(path)));
   for (const path of reached)
     for (const [, name = ''] of (texts.get(path) ?? '').matchAll(declaration))
-      for (const other of own) if (isModule(other, path, name)) reached.add(other);
+      for (const other of byModule.get(name) ?? []) if (isModule(other, path, name)) reached.add(other);
   return own.filter((path) => !reached.has(path));
+}
+
+function moduleNameOf(path: string): string {
+  return basename(basename(path) === 'mod.rs' ? dirname(path) : path, '.rs');
 }
 
 /** `mod name;` in a file: beside it where it stands for its folder, else in the folder of its own name; deeper in blocks. */

@@ -82,6 +82,7 @@ export async function readOwnCode(
   const files = packages === undefined ? own : [...own, ...packages.files];
   const ofPackages = new Set([...(packages?.files.map(({ path }) => path) ?? []), ...(packages?.settings ?? [])]);
   const texts = textsOf(tree, ofPackages);
+  if (texts === undefined) return allRuns;
   const published = publishedFiles(own);
   const isAsWritten = surroundings === 'asWritten';
   const byPath = candidatesOf(
@@ -92,7 +93,7 @@ export async function readOwnCode(
       await leftOverModules(tree, own, isAsWritten ? 'nothing' : 'anything'),
     ),
   );
-  if (texts === undefined || byPath.size === 0) return allRuns;
+  if (byPath.size === 0) return allRuns;
   const candidates = [...byPath.values()].flat();
   const byKey = Map.groupBy(candidates, keyOf);
   const languages = new Set(candidates.map(({ language }) => language));
