@@ -149,6 +149,8 @@ export interface World {
   readonly parentsOf: ParentsOf;
   readonly lookups: Lookups;
   readonly mention: (name: string) => Mention | undefined;
+  /** The same, from the strings of these first-party files alone, and what of the gaps counts then. */
+  readonly mentionsFrom: (files: readonly FileFacts[]) => Promise<Pick<World, 'mention' | 'opaque'>>;
   /** In which kind of program a first-party file runs. */
   readonly rootOf: (path: string) => RootKind;
   readonly evidence: EvidenceWriter;
@@ -156,8 +158,8 @@ export interface World {
   readonly ownCode: () => Promise<OwnCode>;
   /** Followed once, when the first question needs it; `undefined` where no sources of packages are in the tree. */
   readonly trace: () => Promise<SourceTrace | undefined>;
-  /** The same, from these first-party files alone. */
-  readonly traceFrom: (files: readonly FileFacts[]) => Promise<SourceTrace | undefined>;
+  /** The same, as the files and mentions of a world like this one have it. */
+  readonly traceFrom: (world: World) => Promise<SourceTrace | undefined>;
   /** Facts of an installed file with its functions; each file is read once. */
   readonly detailed: DetailedFiles;
   /** Calls followed through those sources, once the first question needs them. */

@@ -10,6 +10,7 @@ import { isInProse } from '../syntax/prose.ts';
 import { sourceFile } from '../text/source-file.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
+import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
 import { publishedFiles } from './published.ts';
 import { listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
@@ -86,7 +87,7 @@ export async function readOwnCode(
   const published = publishedFiles(own);
   const isAsWritten = surroundings === 'asWritten';
   const byPath = candidatesOf(
-    isAsWritten ? files : files.map((file) => withoutIdleCode(file, packages !== undefined)),
+    isAsWritten ? files : files.map(withoutIdleCode),
     unnamedFiles(
       isAsWritten ? files : [],
       published.isImported,
@@ -130,7 +131,8 @@ export async function readOwnCode(
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !key.includes('\0') && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
-  const prose = new Map(files.map((file) => [file.path, file.prose]));
+  const byFile = new Map(files.map((file) => [file.path, file]));
+  const held = isAsWritten ? undefined : heldValues(candidates);
   let namesFound = 0;
   for (const entry of texts) {
     const text = await textAt(tree, entry);
@@ -149,7 +151,9 @@ export async function readOwnCode(
     const declared = new Set(inFile.map(({ at }) => at));
     const around = holdersIn(inFile);
     const isTaken = packages === undefined ? () => false : takenNames(entry.path, text);
-    const silent = prose.get(entry.path) ?? [];
+    const file = byFile.get(entry.path);
+    const silent = file?.prose ?? [];
+    if (file !== undefined) held?.note({ ...file, text, isOfPackage: ofPackages.has(entry.path), prose: silent });
     for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
       // Languages take letters of the same meaning for the same.
       const plain = written.normalize('NFKC');
@@ -171,6 +175,7 @@ export async function readOwnCode(
           !published.isProgram(candidate)
     )
       count({ key: keyOf(candidate), path: candidate.path, index: -1 });
+  if (held !== undefined) for (const candidate of candidates) if (!held.holds(candidate)) call(candidate);
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
   const uncalledAround = (path: string, offset: number): readonly OwnFunctionFact[] =>
@@ -188,8 +193,8 @@ export async function readOwnCode(
 }
 
 /** What is false as written, or behind the end of its block, runs in no surroundings. */
-function withoutIdleCode(file: FileFacts, keepsDead: boolean): FileFacts {
-  const kept = file.ownFunctions?.filter(({ idle }) => idle === undefined || (keepsDead && idle === 'never'));
+function withoutIdleCode(file: FileFacts): FileFacts {
+  const kept = file.ownFunctions?.filter(({ idle }) => idle === undefined || idle === 'never');
   return { ...file, ownFunctions: kept ?? [] };
 }
 

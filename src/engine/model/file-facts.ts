@@ -72,6 +72,11 @@ export interface OwnFunctionFact {
   readonly isPublic?: true;
   /** Code within functions, or without any, that does not run by what stands around it. */
   readonly idle?: IdleReason;
+  /**
+   * What idle code rests on: names of the file that keep what it gives them, and, as `exit()` and `sys.`, functions
+   * and modules of the runtime.
+   */
+  readonly rests?: readonly string[];
   /** Places in its file where the name is written and runs nothing of this. */
   readonly passes?: readonly number[];
 }
@@ -148,4 +153,4 @@ export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 22;
+export const extractorVersion = 23;

@@ -53,35 +53,33 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     file.imports.flatMap(({ specifier }) => linker.ownTargets(file, specifier, []).map(({ path }) => path));
   const rootOf = rootKindsOf(files, ownTargets);
   const unread = [...gaps, ...files.flatMap(unparsedPart)];
-  const mentions = await indexMentions({
-    tree: input.tree,
-    files,
-    packages,
-    ecosystem: linkage.ecosystem,
-    gaps: unread,
-    rootOf,
-  });
-  const mention = (name: string): Mention | undefined =>
-    [...linker.mentionNames(name), ...(linker.programNames?.(name) ?? [])]
-      .map((mentioned) => mentions.find(mentioned))
-      .find((found) => found !== undefined);
+  const mentionsFrom: World['mentionsFrom'] = async (from) => {
+    const { ecosystem } = linkage;
+    const index = await indexMentions({ tree: input.tree, files: from, packages, ecosystem, gaps: unread, rootOf });
+    const mention = (name: string): Mention | undefined =>
+      [...linker.mentionNames(name), ...(linker.programNames?.(name) ?? [])]
+        .map((mentioned) => index.find(mentioned))
+        .find((found) => found !== undefined);
+    return { mention, opaque: index.opaque };
+  };
+  const { mention, opaque } = await mentionsFrom(files);
   let trace: Promise<SourceTrace | undefined> | undefined;
-  const traceFrom = async (from: readonly FileFacts[]): Promise<SourceTrace | undefined> => {
+  const traceFrom = async (from: World): Promise<SourceTrace | undefined> => {
     const { installed } = linker;
     if (installed === undefined) return undefined;
     const entries = new Map(input.tree.entries.map((entry) => [entry.path, entry]));
     return traceSources({
       ...input,
-      files: from,
+      files: from.files,
       resolver: installed,
       rootOf,
-      started: await startedEntries(world, installed),
+      started: await startedEntries(from, installed),
       direct: entriesOfDirect(packages, installed, linker),
       entries,
     });
   };
   const index = indexModules(files, linker);
-  const followed = (): Promise<SourceTrace | undefined> => (trace ??= traceFrom(files));
+  const followed = (): Promise<SourceTrace | undefined> => (trace ??= traceFrom(world));
   let owned: Promise<OwnCode> | undefined;
   const ownCode = (): Promise<OwnCode> => (owned ??= readOwnCode(input.tree, files));
   const detailed = detailedFiles({ ...input, installed: linker.installed });
@@ -111,7 +109,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     linker,
     files,
     gaps,
-    opaque: mentions.opaque,
+    opaque,
     rootOf,
     index,
     instances,
@@ -120,6 +118,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     graphs,
     parentsOf: parentsFinder(),
     mention,
+    mentionsFrom,
     evidence: evidenceWriter(input.tree),
     ownCode,
     trace: followed,

@@ -1,9 +1,12 @@
 /**
- * The same repository without the code of its own that never runs: what only that imports, the program does not load. Told only
- * where all code of the program is here, packages included, since any of it may call what the repository itself does not.
+ * The same repository without the code of its own that never runs: what only that imports, the program does not load. Where all code
+ * of the program is here, packages included, that is what nothing in it names; else what no other file could name, and what is false
+ * as written.
  */
 import { indexModules } from '../linking/module-index.ts';
-import type { World } from '../linking/linker.ts';
+import type { Program, World } from '../linking/linker.ts';
+import { type OwnCode, readOwnCode } from '../linking/own-code.ts';
+import type { UseSite } from '../linking/use-sites.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { wholeProgramOf } from './installed/whole-program.ts';
 
@@ -21,8 +24,7 @@ export function liveWorldOf(world: World): Promise<World | undefined> {
 }
 
 async function openLive(world: World): Promise<World | undefined> {
-  const code = (await wholeProgramOf(world))?.code;
-  if (code === undefined) return undefined;
+  const code = (await wholeProgramOf(world))?.code ?? (await hiddenCodeOf(world));
   let isWhole = true;
   const files = world.files.map((file): FileFacts => {
     const runs = ({ start }: { readonly start: number }): boolean => code.mayRun(file.path, start);
@@ -31,15 +33,34 @@ async function openLive(world: World): Promise<World | undefined> {
     isWhole = false;
     // Uses name their imports by place, so that these stay where they are.
     const imports = file.imports.map((fact) => (dead.has(fact) ? { ...fact, kind: 'type' as const } : fact));
-    return { ...file, imports, uses: file.uses.filter(runs) };
+    return { ...file, imports, uses: file.uses.filter(runs), strings: file.strings.filter(runs) };
   });
   if (isWhole) return undefined;
-  return {
+  const live: World = {
     ...world,
+    ...(await world.mentionsFrom(files)),
     files,
     index: indexModules(files, world.linker),
-    trace: once(() => world.traceFrom(files)),
+    trace: once(() => world.traceFrom(live)),
+    program: once(async () => withoutDeadUses(await world.program(), code)),
   };
+  return live;
+}
+
+function withoutDeadUses(program: Program | undefined, code: OwnCode): Program | undefined {
+  if (program === undefined) return undefined;
+  const runs = ({ file, fact }: UseSite): boolean => code.mayRun(file.path, fact.start);
+  return { ...program, uses: new Map([...program.uses].map(([name, sites]) => [name, sites.filter(runs)])) };
+}
+
+/** Nothing outside of the repository can come to any of it. */
+function hiddenCodeOf({ tree, files }: World): Promise<OwnCode> {
+  const hidden = files.map((file): FileFacts => {
+    const { ownFunctions = [], ...others } = file;
+    const kept = ownFunctions.filter(({ isFilePrivate, idle }) => isFilePrivate === true || idle === 'never');
+    return kept.length === 0 ? others : { ...others, ownFunctions: kept };
+  });
+  return readOwnCode(tree, hidden, 'anySurroundings');
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -14,6 +14,8 @@ export interface Outcome {
   readonly settings: readonly Setting[];
   /** It follows from the kind of system. */
   readonly isOfPlatform: boolean;
+  /** Names of the file that were taken for what it gives them. */
+  readonly rests: readonly string[];
 }
 
 /** What a name of the file stands for, as a part of the text. */
@@ -24,20 +26,32 @@ const depthMax = 30;
 const namesMax = 4;
 
 export function outcomeOf(text: string, start: number, end: number, constants: Constants): Outcome | undefined {
-  const value = valueOf(text, start, end, constants, 0);
-  if (value === undefined || Array.isArray(value.value)) return undefined;
-  const { settings, isOfPlatform } = value;
-  return { isTrue: isTruthy(value.value), settings, isOfPlatform };
+  const found = subjectOf(text, start, end, constants);
+  if (found === undefined) return undefined;
+  const { value, ...others } = found;
+  return { isTrue: isTruthy(value), ...others };
 }
 
-/** The value of an expression, for instance of what a switch is on. */
-export function valueOf(
-  text: string,
-  start: number,
-  end: number,
-  constants: Constants,
-  names: number,
-): Value | undefined {
+export interface Subject extends Omit<Outcome, 'isTrue'> {
+  readonly value: Known;
+}
+
+/** What a switch is on. */
+export function subjectOf(text: string, start: number, end: number, constants: Constants): Subject | undefined {
+  const rests = new Set<string>();
+  const noting: Constants = (name) => {
+    const held = constants(name);
+    if (held !== undefined) rests.add(name);
+    return held;
+  };
+  const found = valueOf(text, start, end, noting, 0);
+  if (found === undefined) return undefined;
+  const { value, settings, isOfPlatform } = found;
+  if (typeof value === 'object' && value !== null) return undefined;
+  return { value, settings, isOfPlatform, rests: [...rests] };
+}
+
+function valueOf(text: string, start: number, end: number, constants: Constants, names: number): Value | undefined {
   if (end - start > lengthMax || names > namesMax) return undefined;
   const tokens = conditionTokens(text, start, end);
   if (tokens === undefined || tokens.length === 0) return undefined;

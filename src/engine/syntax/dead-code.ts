@@ -37,13 +37,14 @@ function leaves(node: SyntaxNode): boolean {
   return node.type === 'expression_statement' && only !== undefined && leaving.test(only.type);
 }
 
-/** `false`, or a constant of the file that is written once as `false` and otherwise only asked. */
+/** `false`, or what the file declares as a constant that is `false` and otherwise only asks. */
 function isFalse(text: string, condition: SyntaxNode): boolean {
   const written = text.slice(condition.start, condition.end).replace(/^\(\s*|\s*\)$/g, '');
   if (/^false$/i.test(written)) return true;
-  if (!/^[A-Za-z_]\w{0,60}$/.test(written)) return false;
+  // What PHP's files call constant, others may have defined before.
+  if (!/^[A-Za-z_]\w{0,60}$/.test(written) || /^\s*<\?/.test(text)) return false;
   const declared = new RegExp(
-    `(?:\\b(?:const|final|readonly)\\b[^;\\n=(){}]{0,80}\\b|^[ \\t]*(?=[A-Z]))${written}(?:\\s*:\\s*\\w+|\\s+bool)?\\s*=\\s*false\\b`,
+    `\\b(?:const|final|readonly)\\b[^;\\n=(){}]{0,80}\\b${written}(?:\\s*:\\s*\\w+|\\s+bool)?\\s*=\\s*false\\b`,
     'm',
   );
   if (!declared.test(text) || /^[ \t]*\/\/\s*(?:go:build|\+build)\b/m.test(text)) return false;

@@ -4,7 +4,7 @@
  */
 import type { OwnFunctionFact } from '../model/file-facts.ts';
 import { field, fields, type SyntaxNode } from './syntax-tree.ts';
-import { type Constants, type Outcome, outcomeOf, type Value, valueOf } from './condition.ts';
+import { type Constants, type Outcome, outcomeOf, type Subject, subjectOf } from './condition.ts';
 
 const branches =
   /^(?:if(?:_statement|_expression|_modifier)?|elsif|elif_clause|else_if_clause|ternary_expression|conditional(?:_expression)?|unless(?:_modifier)?)$/;
@@ -33,13 +33,23 @@ export function idleParts(text: string, node: SyntaxNode, constants: Constants):
 /** Code that runs only where one of the settings is given, or never. */
 export function idleFact(
   { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
-  why: Pick<Outcome, 'settings' | 'isOfPlatform'>,
+  why: Omit<Outcome, 'isTrue'>,
 ): readonly OwnFunctionFact[] {
   const [setting, ...others] = why.settings;
   // Several settings may come to it together; that is not followed.
   if (others.some(({ name }) => name !== setting?.name)) return [];
   if (setting !== undefined) return [{ name: setting.name, at: setting.at, start, end, idle: 'setting' }];
-  return [{ name: '', at: start, start, end, idle: why.isOfPlatform ? 'platform' : 'never' }];
+  if (why.isOfPlatform) return [{ name: '', at: start, start, end, idle: 'platform' }];
+  return [neverRuns({ start, end }, why.rests)];
+}
+
+/** @param rests see `OwnFunctionFact` */
+export function neverRuns(
+  { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
+  rests: readonly string[],
+): OwnFunctionFact {
+  const fact = { name: '', at: start, start, end, idle: 'never' as const };
+  return rests.length === 0 ? fact : { ...fact, rests };
 }
 
 function idleBranches(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
@@ -79,8 +89,8 @@ const literal = /"([^"\\\n]*)"|'([^'\\\n]*)'|:(\w+)|(-?\d+|true|false)\b/g;
 function idleArms(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
   const subject = field(node, 'value') ?? field(node, 'subject') ?? field(node, 'condition');
   if (subject === undefined) return [];
-  const value = valueOf(text, subject.start, subject.end, constants, 0);
-  if (value === undefined || Array.isArray(value.value) || value.value === null) return [];
+  const value = subjectOf(text, subject.start, subject.end, constants);
+  if (value === undefined || value.value === null) return [];
   const inner = node.children.filter((child) => child !== subject);
   const arms = [...inner, ...inner.flatMap(({ children }) => children)].flatMap((child) => armOf(text, child));
   return idleOf(text, arms, value, String(value.value));
@@ -115,7 +125,7 @@ function armOf(text: string, node: SyntaxNode): readonly Arm[] {
   return [{ node, labels: isPlain && labels.length > 0 ? labels : undefined, isGroup }];
 }
 
-function idleOf(text: string, arms: readonly Arm[], value: Value, written: string): readonly OwnFunctionFact[] {
+function idleOf(text: string, arms: readonly Arm[], value: Subject, written: string): readonly OwnFunctionFact[] {
   const isMet = arms.some(({ labels }) => labels?.includes(written) === true);
   const isPlain = arms.every(({ labels }) => labels !== undefined);
   let fallsInto = false;
@@ -131,11 +141,20 @@ function idleOf(text: string, arms: readonly Arm[], value: Value, written: strin
 
 function behindEnd(text: string, node: SyntaxNode): readonly OwnFunctionFact[] {
   const index = node.children.findIndex((child) => leaves(text, child));
-  if (index < 0 || node.children.slice(index).some(({ type }) => type.includes('label'))) return [];
+  const last = node.children[index];
+  if (last === undefined || node.children.slice(index).some(({ type }) => type.includes('label'))) return [];
   return node.children
     .slice(index + 1)
     .filter(({ type }) => !alive.test(type))
-    .map(({ start, end }) => ({ name: '', at: start, start, end, idle: 'never' }));
+    .map((child) => neverRuns(child, runtimeNamesIn(text, last)));
+}
+
+/** `exit(1)`, `sys.exit(1)`: where the repository has something of the name, that may be meant. */
+export function runtimeNamesIn(text: string, { start, end }: Pick<SyntaxNode, 'start' | 'end'>): readonly string[] {
+  const written = text.slice(start, Math.min(end, start + endingMax));
+  const [, name = '', dot = ''] = /^(\w+)(\.)?/.exec(written) ?? [];
+  if (dot !== '') return [`${name}.`];
+  return /^(?:quit|abort|die|exit|panic)$/.test(name) ? [`${name}()`] : [];
 }
 
 function leaves(text: string, node: SyntaxNode): boolean {

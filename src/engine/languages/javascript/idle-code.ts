@@ -1,7 +1,7 @@
 /** JavaScript's code that does not run as its file is written: other branches, other operands, what stands behind the end. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
-import { type Constants, outcomeOf, valueOf } from '../../syntax/condition.ts';
-import { idleFact } from '../../syntax/idle-code.ts';
+import { type Constants, outcomeOf, subjectOf } from '../../syntax/condition.ts';
+import { idleFact, neverRuns, runtimeNamesIn } from '../../syntax/idle-code.ts';
 import { type Node, nodeOf, nodesOf } from './syntax/node.ts';
 
 /** Asked of every node. */
@@ -33,8 +33,8 @@ export function idlePartsOf(text: string, node: Node, constants: Constants): rea
 
 function idleCases(text: string, node: Node, constants: Constants): readonly OwnFunctionFact[] {
   const subject = nodeOf(node['discriminant']);
-  const value = subject && valueOf(text, subject.start, subject.end, constants, 0);
-  if (value === undefined || Array.isArray(value.value)) return [];
+  const value = subject && subjectOf(text, subject.start, subject.end, constants);
+  if (value === undefined) return [];
   let fallsInto = false;
   return nodesOf(node['cases']).flatMap((arm) => {
     const test = nodeOf(arm['test']);
@@ -54,9 +54,11 @@ function behindEnd(text: string, statements: readonly Node[]): readonly OwnFunct
       /^(?:Return|Throw)Statement$/.test(type) ||
       (type === 'ExpressionStatement' && end - start < endingMax && ending.test(text.slice(start, end))),
   );
-  if (index < 0) return [];
+  const last = statements[index];
+  if (last === undefined) return [];
+  const rests = last.type === 'ExpressionStatement' ? runtimeNamesIn(text, last) : [];
   return statements
     .slice(index + 1)
     .filter(({ type }) => !/^(?:Function|Class|Import|Export)/.test(type))
-    .map(({ start, end }) => ({ name: '', at: start, start, end, idle: 'never' }));
+    .map((statement) => neverRuns(statement, rests));
 }

@@ -1,6 +1,6 @@
 /** Kotlin's code that does not run as its file is written: the other branches of `if` and `when`. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
-import { type Constants, outcomeOf, valueOf } from '../../syntax/condition.ts';
+import { type Constants, outcomeOf, subjectOf } from '../../syntax/condition.ts';
 import { idleFact } from '../../syntax/idle-code.ts';
 import { isMark } from '../java/jvm-scan.ts';
 import type { Token } from '../java/jvm-tokens.ts';
@@ -21,7 +21,7 @@ export function idlePartsAt(
   const close = matching(tokens, at + 1);
   const end = tokens[close];
   if (end === undefined) return [];
-  if (word === 'when') return idleArms(text, tokens, close, valueOf(text, open.end, end.start, constants, 0));
+  if (word === 'when') return idleArms(text, tokens, close, subjectOf(text, open.end, end.start, constants));
   const outcome = outcomeOf(text, open.end, end.start, constants);
   if (outcome === undefined) return [];
   const first = rangeFrom(tokens, close + 1);
@@ -68,11 +68,11 @@ function idleArms(
   text: string,
   tokens: readonly Token[],
   close: number,
-  value: ReturnType<typeof valueOf>,
+  value: ReturnType<typeof subjectOf>,
 ): readonly OwnFunctionFact[] {
   let at = close + 1;
   while (tokens[at]?.kind === 'line') at++;
-  if (value === undefined || Array.isArray(value.value) || !isMark(tokens[at], '{')) return [];
+  if (value === undefined || !isMark(tokens[at], '{')) return [];
   const end = matching(tokens, at);
   const found: OwnFunctionFact[] = [];
   for (at++; at < end; ) {
