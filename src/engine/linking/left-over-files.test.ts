@@ -3,17 +3,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { extractFacts } from '../languages/extract-facts.ts';
 import type { FileFacts } from '../model/file-facts.ts';
+import type { LanguageName } from '../model/language-name.ts';
 import { leftOverFiles } from './left-over-files.ts';
 import { mayBeUnnamed } from './unnamed-files.ts';
+
+function languageOf(path: string): LanguageName {
+  if (path.endsWith('.rb')) return 'ruby';
+  if (path.endsWith('.py')) return 'python';
+  return path.endsWith('.ts') ? 'typescript' : 'javascript';
+}
 
 async function leftOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const facts: FileFacts[] = [];
   for (const [path, text] of Object.entries(files)) {
-    const read = await extractFacts(
-      path,
-      path.endsWith('.rb') ? 'ruby' : path.endsWith('.ts') ? 'typescript' : 'javascript',
-      Buffer.from(text),
-    );
+    const read = await extractFacts(path, languageOf(path), Buffer.from(text));
     assert('facts' in read);
     facts.push({ path, ...read.facts });
   }
@@ -101,6 +104,36 @@ const cases: readonly (readonly [why: string, files: Readonly<Record<string, str
       'lib/stock.rb': '',
     },
     ['commands/draw.rb', 'lib/stock.rb'],
+  ],
+  [
+    'of Python, by names that are imported from a folder, too',
+    {
+      'main.py': 'from shop import orders\nfrom shop.text.pages import page\nimport shop.money',
+      'shop/__init__.py': '',
+      'shop/orders.py': 'from . import stock\nfrom .text import pages',
+      'shop/stock.py': 'from ..other import x',
+      'shop/money.py': '',
+      'shop/prices.py': 'import vuln',
+      'shop/text/__init__.py': '',
+      'shop/text/pages.py': '',
+      'shop/text/sheets.py': 'from .cells import cell',
+      'shop/text/cells.py': '',
+    },
+    ['shop/prices.py', 'shop/text/cells.py', 'shop/text/sheets.py'],
+  ],
+  [
+    'none of Python that a star may bring in, or that a framework looks for',
+    {
+      'main.py': 'from shop.kinds import *\nfrom shop.web import pages',
+      'shop/kinds/__init__.py': '',
+      'shop/kinds/lamp.py': '',
+      'shop/web/pages.py': '',
+      'shop/web/urls.py': '',
+      'shop/web/tasks.py': '',
+      'shop/web/test_pages.py': '',
+      'shop/web/migrations/0001_initial.py': '',
+    },
+    [],
   ],
   [
     'what is imported as a type runs nothing',

@@ -1,12 +1,13 @@
 /**
- * Files of JavaScript and Ruby that are left over: their folder, or the one around it, is brought in file by file, and nothing that
+ * Files of JavaScript, Python and Ruby that are left over: their folder, or the one around it, is brought in file by file, and nothing that
  * is brought in imports them.
  */
 import { basename, dirname, join } from 'node:path/posix';
-import type { FileFacts } from '../model/file-facts.ts';
+import type { FileFacts, ImportFact } from '../model/file-facts.ts';
 
-/** Paths without their endings; `a/index` stands as `a`, too. */
-const ending = /(?:\.d)?\.(?:[cm]?[jt]sx?|rb)$/;
+/** Paths without their endings; `a/index` and `a/__init__` stand as `a`, too. */
+const ending = /(?:\.d)?\.(?:[cm]?[jt]sx?|rb|py)$/;
+const wholeFolder = /\/(?:index|__init__)$/;
 
 /** @param mayBe by its place alone */
 export function leftOverFiles(files: readonly FileFacts[], mayBe: (file: FileFacts) => boolean): ReadonlySet<string> {
@@ -85,9 +86,9 @@ function importersOf(files: readonly FileFacts[]): ReadonlyMap<string, readonly 
   const importers = new Map<string, string[]>();
   let pairs = 0;
   for (const { path: from, imports } of files)
-    for (const { specifier, kind } of imports) {
-      if (kind === 'type') continue;
-      for (const path of targetsOf(from, specifier, stems)) {
+    for (const fact of imports) {
+      if (fact.kind === 'type') continue;
+      for (const path of from.endsWith('.py') ? modulesOf(from, fact, stems) : targetsOf(from, fact.specifier, stems)) {
         if (path === from) continue;
         if (++pairs > pairsMax) return undefined;
         push(importers, path, from);
@@ -101,7 +102,7 @@ function stemsOf(files: readonly FileFacts[]): Stems {
   for (const { path } of files) {
     const stem = path.replace(ending, '');
     push(all, stem, path);
-    if (stem.endsWith('/index')) push(all, stem.slice(0, -'/index'.length), path);
+    if (wholeFolder.test(stem)) push(all, stem.replace(wholeFolder, ''), path);
   }
   return { all, byLast: Map.groupBy(all.keys(), (stem) => basename(stem)) };
 }
@@ -124,7 +125,25 @@ function targetsOf(from: string, specifier: string, { all, byLast }: Stems): rea
   const tail = from.endsWith('.rb')
     ? specifier
     : /^(?:[@~#][^/]*|[^/]+)\/(.+)$/.exec(specifier)?.[1]?.replace(ending, '');
-  if (tail === undefined) return [];
+  return tail === undefined ? [] : endingWith(tail, { all, byLast });
+}
+
+/** Of Python: `from .a import b` may mean `a/b` as well, and a star all that `a` holds. */
+function modulesOf(from: string, { specifier, names }: ImportFact, stems: Stems): readonly string[] {
+  const [, dots = '', dotted = ''] = /^(\.*)(.*)$/.exec(specifier) ?? [];
+  const tail = dotted.replaceAll('.', '/');
+  const base = dots === '' ? undefined : join(dirname(from), '../'.repeat(dots.length - 1), tail).replace(/\/$/, '');
+  const isWhole = names?.length === 0 || specifier.includes('*');
+  if (isWhole) {
+    const folder = `/${(base ?? tail).replace(/\/?\*.*$/, '')}/`;
+    return [...stems.all].flatMap(([stem, paths]) => (`/${stem}/`.includes(folder) ? paths : []));
+  }
+  const named = ['', ...(names ?? []).map((name) => `/${name}`)];
+  if (base !== undefined) return named.flatMap((name) => stems.all.get(`${base}${name}`.replace(/^\.\//, '')) ?? []);
+  return named.flatMap((name) => endingWith(`${tail}${name}`, stems));
+}
+
+function endingWith(tail: string, { all, byLast }: Stems): readonly string[] {
   const sameLast = byLast.get(basename(tail)) ?? [];
   return sameLast.flatMap((stem) => (stem === tail || stem.endsWith(`/${tail}`) ? (all.get(stem) ?? []) : []));
 }

@@ -8,7 +8,7 @@ import type { LanguageName } from '../model/language-name.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Package } from '../model/package.ts';
 import type { NoteKeeper } from '../syntax/fact-reader.ts';
-import type { FileFacts } from '../model/file-facts.ts';
+import type { FileFacts, ImportFact } from '../model/file-facts.ts';
 import type { InstalledSources } from './installed-sources.ts';
 import type { SourceTrace } from './source-trace.ts';
 import type { OwnTarget, PackageTarget, UseSite, ModuleIndex } from './use-sites.ts';
@@ -40,6 +40,11 @@ export interface Linkage {
   readonly leavesOutDevelopment?: true;
   /** Reflection reaches only what is linked in, so that it can hide no package. */
   readonly isReflectionBound?: true;
+  /**
+   * Of a language whose imports only say what names stand for, those that load all the same; else a package is loaded by what makes,
+   * calls or extends something of it. All imports load where this is absent.
+   */
+  doesImportLoad?(fact: ImportFact): boolean;
   /** What its builds leave out is cleared by `judgeExcluded` alone; that no import was found clears nothing. */
   readonly isClearedByBuilds?: true;
   /** The strongest kind of program that has the package at hand when it runs; all have where this is absent. */

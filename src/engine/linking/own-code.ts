@@ -13,7 +13,7 @@ import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
 import { publishedFiles } from './published.ts';
-import { listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
+import { isRunByItself, listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
 import { takenNames } from './taken-names.ts';
 import { isWord, longNamesMax, writtenNames } from './written-names.ts';
 
@@ -141,6 +141,7 @@ export async function readOwnCode(
     hasListing ||= listsFiles(text);
     if (givesToBuild.test(text)) builds.set(entry.path, true);
     const inFile = byPath.get(entry.path) ?? [];
+    if (isRunByItself(text)) for (const candidate of inFile) if (candidate.idle === 'unnamed') call(candidate);
     for (const language of languages) {
       const { anywhere, wide } = computedNames[language] ?? {};
       if (anywhere?.test(text) === true) callAll(candidates, (item) => item.language === language, call);
@@ -167,12 +168,12 @@ export async function readOwnCode(
     }
   }
   for (const candidate of candidates)
-    if (
-      candidate.idle === 'unnamed'
-        ? !published.isLeftOut(candidate) && (hasListing || !published.isStartedPlainly(candidate))
-        : (candidate.isPublic === true || (packages !== undefined && isNamedFreely(candidate))) &&
-          !ofPackages.has(candidate.path) &&
-          !published.isProgram(candidate)
+    if (candidate.idle === 'unnamed') {
+      if (!published.isLeftOut(candidate) && (hasListing || !published.isStartedPlainly(candidate))) call(candidate);
+    } else if (
+      (candidate.isPublic === true || (packages !== undefined && isNamedFreely(candidate))) &&
+      !ofPackages.has(candidate.path) &&
+      !published.isProgram(candidate)
     )
       count({ key: keyOf(candidate), path: candidate.path, index: -1 });
   if (held !== undefined) for (const candidate of candidates) if (!held.holds(candidate)) call(candidate);

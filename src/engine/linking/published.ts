@@ -38,7 +38,11 @@ interface Manifests {
   hasGemspec: boolean;
   /** Files of Ruby are loaded by the names of constants, or by going through folders. */
   rubyLoadsUnnamed: boolean;
-  isPythonPublished: boolean;
+  isPythonBuilt: boolean;
+  /** A folder or module that a distribution could hold. */
+  hasPythonPackage: boolean;
+  /** A file that is run, by its name or as it says. */
+  hasPythonProgram: boolean;
   hasJvmMain: boolean;
   isJvmPublished: boolean;
 }
@@ -66,7 +70,9 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     composer: new Map(),
     hasGemspec: false,
     rubyLoadsUnnamed: false,
-    isPythonPublished: false,
+    isPythonBuilt: false,
+    hasPythonPackage: false,
+    hasPythonProgram: false,
     hasJvmMain: false,
     isJvmPublished: false,
   };
@@ -76,6 +82,7 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     note: (path, text) => noteText(manifests, path, text),
     isProgram: ({ path, language }) => isProgramFile(manifests, path, language, isImported),
     isStartedPlainly({ path, language }) {
+      if (language === 'python') return isProgramFile(manifests, path, language, isImported);
       if (language === 'php') return nearest(manifests.composer, path) === true;
       if (language === 'ruby') return !manifests.hasGemspec && !manifests.rubyLoadsUnnamed;
       const folder = nearestFolder(manifests.node, path);
@@ -104,8 +111,11 @@ function noteText(manifests: Manifests, path: string, text: string): void {
     if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) manifests.goMains.add(folder);
   } else if (name === 'composer.json')
     manifests.composer.set(folder, /"type"\s*:\s*"project"/.test(text) || !/"name"\s*:/.test(text));
-  else if (name.endsWith('.gemspec')) manifests.hasGemspec = true;
-  else if (/^(?:pyproject\.toml|setup\.(?:py|cfg))$/.test(name)) manifests.isPythonPublished ||= isBuilt(name, text);
+  else if (name.endsWith('.py')) {
+    manifests.hasPythonPackage ||= isOfDistribution(path);
+    manifests.hasPythonProgram ||= pythonProgram.test(name) || /^if __name__\s*==/m.test(text);
+  } else if (name.endsWith('.gemspec')) manifests.hasGemspec = true;
+  else if (/^(?:pyproject\.toml|setup\.(?:py|cfg))$/.test(name)) noteDistribution(manifests, name, text);
   else if (/^(?:pom\.xml|.*\.gradle(?:\.kts)?|build\.sbt)$/.test(name))
     manifests.isJvmPublished ||=
       /maven-publish|<distributionManagement>|central-publishing|nexus-(?:staging|publish)|vanniktech|\bpublishTo\b/.test(
@@ -118,6 +128,21 @@ function noteText(manifests: Manifests, path: string, text: string): void {
 }
 
 const loadsUnnamed = /\b(?:rails|zeitwerk|hanami|autoload\w*|eager_load\w*|require_all)\b|\bDir(?:\[|\.)|\bPathname\b/i;
+
+/** Folders of modules are taken into a distribution by themselves, and so are modules below `src`. */
+function isOfDistribution(path: string): boolean {
+  return (
+    /(?:^|\/)__init__\.py$|^(?:.*\/)?src\/[^/]+\.py$/.test(path) && !/(?:^|\/)(?:tests?|docs?|examples?)\//.test(path)
+  );
+}
+
+const pythonProgram = /^(?:app|main|manage|run|server|worker|bot|wsgi|asgi|cli|start|index|job|cron|__main__)\.py$/;
+
+function noteDistribution(manifests: Manifests, name: string, text: string): void {
+  manifests.isPythonBuilt ||= isBuilt(name, text);
+  manifests.hasPythonPackage ||=
+    /\bpy[-_]modules\b|^\s*packages\s*=|^\s*(?:package-dir|include|only-include)\s*=/m.test(text);
+}
 
 /** A distribution can be built of it, which others may import. */
 function isBuilt(name: string, text: string): boolean {
@@ -152,7 +177,7 @@ function isProgramFile(
     case 'ruby':
       return !manifests.hasGemspec;
     case 'python':
-      return !manifests.isPythonPublished;
+      return !manifests.isPythonBuilt || (manifests.hasPythonProgram && !manifests.hasPythonPackage);
     case 'java':
     case 'kotlin':
     case 'scala':

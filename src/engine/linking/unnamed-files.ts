@@ -14,9 +14,17 @@ const broughtIn =
   /(?:^|\/)(?:pages|api|routes?|app|plugins?|middlewares?|server|views|hooks|events|listeners|controllers?|models?|modules?|components?|layouts|commands?|admin|web)\//gi;
 /** Folders from which PHP's files are included. */
 const included = /(?:^|\/)(?:lib|libs|inc|includes?|src|helpers|functions|partials)\/[^/]+$/;
+/** Modules of Python that frameworks and tools look for, and those that stand for their folder. */
+const pythonHabits =
+  /^(?:__\w+__|main|app|application|wsgi|asgi|manage|setup|conftest|settings|config|celery\w*|tasks?|admin|apps?|models?|urls|views?|signals?|receivers|test_?\w*|\w+_test|forms|serializers|routes?|routers?|handlers?|commands?|cli|env|permissions|filters|managers|middlewares?|context_processors|checks|routing|consumers|schemas?|documents|translation|sitemaps|feeds|search_indexes|factories|fixtures|hooks|gunicorn\w*|fabfile|noxfile|dodo|locustfile|wscript|\w*customize|plugins?|extensions?|dependencies|deps|jobs?|workers?|listeners?|subscribers?|events?|lambda\w*|index|handler|\d\w*)\.py$/i;
 /** What loads files that it does not name. */
 const listing =
   /\breaddir|\bglob\b|import\.meta\.glob|require\.context|\brequire-?dir|fastify.autoload|\bscandir\b|\bopendir\b|DirectoryIterator|\bspl_autoload/i;
+
+/** It is run by hand, or as a program of its own, whatever names it. */
+export function isRunByItself(text: string): boolean {
+  return /^#!|^if __name__\s*==|\brequire\.main\s*===?\s*module\b|__FILE__\s*==\s*\$(?:0|PROGRAM_NAME)/m.test(text);
+}
 
 export function listsFiles(text: string): boolean {
   return listing.test(text);
@@ -29,7 +37,8 @@ export function mayBeUnnamed(file: Pick<FileFacts, 'path' | 'language'>): boolea
 
 /** Where the files beside it are brought in one by one. */
 function mayBeLeftOver({ path, language }: Pick<FileFacts, 'path' | 'language'>): boolean {
-  const mayBe = language === 'ruby' ? path.endsWith('.rb') : isScript({ path, language });
+  if (language === 'python' && pythonHabits.test(basename(path))) return false;
+  const mayBe = /^(?:ruby|python)$/.test(language) ? /\.(?:rb|py)$/.test(path) : isScript({ path, language });
   if (/^(?:index|main|default|setup|app|server|application|environment|boot)\./.test(basename(path))) return false;
   const folder = `${dirname(path)}/`.replace(broughtIn, '/').replace(/\/+/g, '/');
   return mayBe && dirname(path) !== '.' && !entered.test(folder) && !/\.(?:test|spec|stories|config)\./.test(path);
@@ -66,8 +75,12 @@ export function unnamedFiles(
     hazards.some((hazard) => hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
   );
   if (loadsAnything) return found;
+  const findsModules = files.some(
+    ({ language, hazards }) => language === 'python' && hazards.some(({ code }) => code === 'dynamic_load'),
+  );
+  const mayBe = (file: FileFacts): boolean => mayBeLeftOver(file) && !(findsModules && file.language === 'python');
   // Their names are words of every kind; who names such a file says where it lies.
-  for (const path of leftOverFiles(files, mayBeLeftOver)) found.set(path, whole(endOf(path)));
+  for (const path of leftOverFiles(files, mayBe)) found.set(path, whole(endOf(path)));
   for (const file of files) {
     const { path } = file;
     const name = basename(path).replace(/\.\w+$/, '');
@@ -76,7 +89,8 @@ export function unnamedFiles(
   return found;
 }
 
-/** `a/b/c.ts` is `b/c`. */
+/** `a/b/c.ts` is `b/c`; of Python, where dots may stand between them, it is `c`. */
 function endOf(path: string): string {
+  if (path.endsWith('.py')) return basename(path, '.py');
   return `${basename(dirname(path))}/${basename(path).replace(/\.\w+$/, '')}`;
 }

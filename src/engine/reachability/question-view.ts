@@ -4,9 +4,11 @@ import { exposureOf } from '../linking/load-place.ts';
 import type { Program, World } from '../linking/linker.ts';
 import { type RootKind, strongerRoot, weakerRoot } from '../linking/root-kind.ts';
 import type { ImportSite, PackageSites, UseSite } from '../linking/use-sites.ts';
+import type { IdleReason } from '../model/file-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer } from '../model/verdict.ts';
+import { isInOwnFunction } from '../linking/own-code.ts';
 import { type InstalledAnswer, judgeInstalled } from './installed/judge-installed.ts';
 import { filesRunByHand } from './run-by-hand.ts';
 import type { Spread } from './spread.ts';
@@ -54,7 +56,10 @@ export async function viewOf(
     byHand.has(path) ? weakerRoot('tooling', world.rootOf(path)) : world.rootOf(path);
   const roots = all.map(({ file }) => rootOf(file.path));
   const root = roots.length === 0 ? undefined : roots.reduce(strongerRoot);
-  const isSure = all.some(({ file, target }) => target.isExact && rootOf(file.path) === 'production');
+  const sure = loadingPlaces(world, { imports, uses: sites.uses }).filter(
+    ({ file, target }) => target.isExact && rootOf(file.path) === 'production',
+  );
+  const isSure = await someRuns(world, sure);
   const { uses, harmless, untold } = await byHarm(world, question, sites.uses);
   let installed: Promise<InstalledAnswer | undefined> | undefined;
   return {
@@ -73,6 +78,33 @@ export async function viewOf(
     spread,
     answer: (said) => ({ languages, exposure: exposureOf(root, isSure ? 'loaded' : 'mayBeLoaded'), ...said }),
   };
+}
+
+/** What loads the package as it runs: uses come to it through an import, or by a name alone. */
+function loadingPlaces({ linkage }: World, { imports, uses }: PackageSites): readonly (ImportSite | UseSite)[] {
+  if (linkage.doesImportLoad !== undefined)
+    return [...imports.filter(({ fact }) => linkage.doesImportLoad?.(fact) === true), ...uses.filter(isLoading)];
+  return imports.length > 0 ? imports : uses;
+}
+
+/** Not types of parameters, what is asked of a kind, and names of classes as texts. */
+function isLoading({ fact: { kind, path } }: UseSite): boolean {
+  return kind !== 'value' || (path.length > 0 && path[0] !== '#' && path.at(-1) !== 'class');
+}
+
+/** Code that compilers leave out; all other code is linked, whether anything calls it or not. */
+const leftOut: ReadonlySet<IdleReason | undefined> = new Set(['platform', 'tag', 'feature', 'unnamed']);
+
+/** As the repository is written; its functions are searched for only where all of the places stand in some. */
+async function someRuns(world: World, places: readonly (ImportSite | UseSite)[]): Promise<boolean> {
+  if (places.some(({ file, fact }) => !isInOwnFunction(file, fact.start))) return true;
+  if (places.length === 0) return false;
+  const code = await world.ownCode();
+  const isLinked = world.linkage.loads === 'declared';
+  return places.some(({ file, fact }) => {
+    const around = code.uncalledAround(file.path, fact.start);
+    return isLinked ? !around.some(({ idle }) => leftOut.has(idle)) : around.length === 0;
+  });
 }
 
 async function byHarm(world: World, question: ReachQuestion, all: readonly UseSite[]) {

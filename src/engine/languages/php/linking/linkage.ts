@@ -15,6 +15,8 @@ export const phpLinkage: Linkage = {
   isNearestManifest: false,
   loads: 'installed',
   leavesOutDevelopment: true,
+  // A file, by its path.
+  doesImportLoad: ({ specifier }) => specifier.includes('/'),
   symbols: qualifiedNames,
   open,
 };
