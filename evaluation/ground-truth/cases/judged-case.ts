@@ -32,7 +32,7 @@ export interface JudgedQuestion {
 export async function judgeCase(known: KnownCase, layout: Layout): Promise<readonly JudgedQuestion[]> {
   const tree = memoryTree({ ...known.files, ...(layout === 'installed' ? known.installed : {}) });
   const { packages, graphs } = await takeInventory(tree);
-  const asked = known.asks.flatMap((ask) => {
+  const asked = known.asks.flatMap((ask, index) => {
     const item = packages.find(
       ({ ecosystem, name, normalizedName, version }) =>
         ecosystem === known.ecosystem &&
@@ -41,7 +41,11 @@ export async function judgeCase(known: KnownCase, layout: Layout): Promise<reado
     );
     const loaded = { kind: 'loaded', truth: ask.loaded, ask, item, symbols: noSymbols } as const;
     const called = { kind: 'called', truth: ask.called, ask, item, symbols: ask.symbols } as const;
-    return [loaded, ...(ask.symbols.entries.length > 0 ? [called] : [])];
+    // Several functions of one package may be asked for.
+    const isAsked = known.asks
+      .slice(0, index)
+      .some((other) => other.package === ask.package && other.version === ask.version);
+    return [...(isAsked ? [] : [loaded]), ...(ask.symbols.entries.length > 0 ? [called] : [])];
   });
   const listed = asked.flatMap((question) =>
     question.item === undefined ? [] : [{ ...question, item: question.item }],
@@ -53,15 +57,17 @@ export async function judgeCase(known: KnownCase, layout: Layout): Promise<reado
     facts: inProcessFacts,
     questions: listed.map(({ item, symbols }) => ({ package: item, advisoryId: 'CASE', symbols })),
   });
-  const answers = new Map(
-    listed.map(({ kind, ask }, index) => [`${kind} ${ask.package} ${ask.version}`, verdicts[index]]),
-  );
+  const answers = new Map(listed.map(({ kind, ask }, index) => [keyOf(kind, ask), verdicts[index]]));
   return asked.flatMap(({ kind, truth, ask }): JudgedQuestion[] => {
     if (truth === undefined) return [];
-    const verdict = answers.get(`${kind} ${ask.package} ${ask.version}`);
+    const verdict = answers.get(keyOf(kind, ask));
     const worth = verdict === undefined ? 'unlisted' : worthOf(kind, truth, verdict, ask);
     return [{ id: known.id, group: known.group, layout, kind, truth, worth, verdict }];
   });
+}
+
+function keyOf(kind: QuestionKind, { package: name, version, symbols }: KnownAsk): string {
+  return [kind, name, version, ...(kind === 'called' ? [JSON.stringify(symbols.entries)] : [])].join(' ');
 }
 
 function worthOf(kind: QuestionKind, truth: boolean, { reachability, exposure }: Verdict, ask: KnownAsk): Worth {
