@@ -133,6 +133,8 @@ export interface Program {
   readonly uses: ReadonlyMap<string, readonly UseSite[]>;
   /** False where parts of the program are missing, or could not be read. */
   readonly isWhole?: boolean;
+  /** False where all code is here and shows that nothing calls the function around a place of first-party code. */
+  readonly mayReach?: (file: FileFacts, start: number) => boolean;
   /** A chain of exact steps to a symbol that the advisory names; `undefined` proves nothing. */
   proveCalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** That nothing may reach the symbols, where all code is here to show it. */

@@ -1,6 +1,5 @@
 /** Follows a Go program from the uses in first-party code, function by function through vendored packages, by exact steps only. */
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
-import type { OwnCode } from '../../../linking/own-code.ts';
 import type { GoUse } from '../../../model/go-facts.ts';
 import { isTestPath } from '../../../linking/first-party.ts';
 import { type GoPackage, type GoPackages, isIgnored } from './packages.ts';
@@ -36,7 +35,7 @@ export function followUses(
   packages: GoPackages,
   own: readonly FileFacts[],
   settle: Settle,
-  { mayRun }: OwnCode,
+  runs: (file: FileFacts, start: number) => boolean,
   signal: AbortSignal | undefined,
 ): UseTrace {
   const functions = new Map<GoPackage, Map<string, CallChain>>();
@@ -78,7 +77,7 @@ export function followUses(
   for (const { files, isTest, isCalled } of phases(own)) {
     for (const file of files)
       for (const use of file.go?.uses ?? [])
-        if (isTest || (!isIgnored(file) && mayRun(file.path, use.start)) === isCalled)
+        if (isTest || (!isIgnored(file) && runs(file, use.start)) === isCalled)
           take(file, use, undefined, [], isTest);
     for (const [inside, loadedBy] of isCalled ? loadedFrom(packages, files) : []) {
       // What a package hands on as it is loaded, say to a registry of formats, need not be called.

@@ -9,7 +9,6 @@ import { memoryTree } from '../../../files/memory-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { ownPackage } from '../../../model/go-facts.ts';
 import { extractFacts } from '../../extract-facts.ts';
-import { allRuns } from '../../../linking/own-code.ts';
 import { followUses, type CallChain } from './follow-uses.ts';
 import { goLinkage } from './linkage.ts';
 import { goPackages } from './packages.ts';
@@ -41,7 +40,7 @@ async function written(tree: Readonly<Record<string, string>>): Promise<string[]
   const loaded = files.filter(({ path }) => path.startsWith('vendor/'));
   const packages = await goPackages(own, loaded, linker, linker.installed);
   const settle = settleIn(packages);
-  const followed = followUses(packages, own, settle, allRuns, undefined);
+  const followed = followUses(packages, own, settle, () => true, undefined);
   const shown = (what: Declared | Outside | undefined): string => {
     if (what === undefined) return 'nobody knows what';
     if (what.kind === 'outside')

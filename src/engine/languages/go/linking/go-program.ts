@@ -1,5 +1,6 @@
 /** A Go program as a whole, as its judges see it. */
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
+import type { FileFacts } from '../../../model/file-facts.ts';
 import type { UseTrace } from './follow-uses.ts';
 import type { GoPackages } from './packages.ts';
 import type { ReachableNames } from './unreached.ts';
@@ -15,6 +16,8 @@ export interface GoProgram {
   readonly installed: InstalledSources | undefined;
   /** Why not all code of the program is here; empty where it is. */
   readonly lacks: string;
+  /** Whether first-party code at a place may run: something calls the functions around it. */
+  readonly runs: (file: FileFacts, start: number) => boolean;
   /** Worked out when first asked for. */
   reached(): Promise<ReachableNames>;
 }

@@ -27,13 +27,12 @@ export async function proveCalled(
 ): Promise<Answer | undefined> {
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' && symbols.grade !== 'derived') return undefined;
-  const { mayRun } = await world.ownCode();
   const hits = [...(await hitsInside(world, question, program)), ...hitsOutside(question, program)].filter(
     ({ way }) => {
       const { file, way: first } = startOf(way);
       if (!way.isTest && world.rootOf(file.path) === 'tooling') return false;
       return (
-        world.instances.mayLoad(file.path, item) && (first.loadedBy.length > 0 || mayRun(file.path, first.use.start))
+        world.instances.mayLoad(file.path, item) && (first.loadedBy.length > 0 || program.runs(file, first.use.start))
       );
     },
   );

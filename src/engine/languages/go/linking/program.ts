@@ -1,6 +1,8 @@
 /** A Go program as a whole: what its code surely uses, and what it may reach at most, through the packages that are vendored. */
 import type { OutsideUse } from './outside-use.ts';
 import type { GoProgram } from './go-program.ts';
+import { basename } from 'node:path/posix';
+import { isTestPath } from '../../../linking/first-party.ts';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { sourceFile } from '../../../text/source-file.ts';
@@ -11,8 +13,8 @@ import type { UseSite } from '../../../linking/use-sites.ts';
 import { type UseTrace, followUses } from './follow-uses.ts';
 import { proveCalled } from './judge-called.ts';
 import { proveUncalled } from './judge-unreached.ts';
-import { folderOf, type GoPackages, goPackages, isIgnored } from './packages.ts';
-import { type ReachableNames, reachedIn } from './unreached.ts';
+import { folderOf, type GoPackage, type GoPackages, goPackages, isIgnored } from './packages.ts';
+import { isMain, type ReachableNames, reachedIn } from './unreached.ts';
 import { settleIn } from './values.ts';
 
 export interface ProgramInput {
@@ -30,23 +32,64 @@ export async function goProgram({ tree, files, linker, trace, ownCode, signal }:
   const { installed } = linker;
   const loaded = [...(trace?.files.values() ?? [])];
   const packages = await goPackages(files, loaded, linker, installed);
-  const followed = followUses(packages, files, settleIn(packages), await ownCode(), signal);
-  const outside = outsideUses(followed, linker);
+  const lacks = lack(packages, files, loaded, trace);
+  const isClosed = closedIn(tree, packages);
   let reached: Promise<ReachableNames> | undefined;
+  const reach = (): Promise<ReachableNames> =>
+    (reached ??= assembly(tree, packages).then((texts) => reachedIn(packages, texts, isClosed)));
+  const { mayRun } = await ownCode();
+  const mayReach =
+    lacks === ''
+      ? mayReachIn(packages, reachedIn(packages, await assembly(tree, packages), isClosed, 'product'))
+      : () => true;
+  const runs = (file: FileFacts, start: number): boolean => mayRun(file.path, start) && mayReach(file, start);
+  const followed = followUses(packages, files, settleIn(packages), runs, signal);
+  const outside = outsideUses(followed, linker);
   const program: GoProgram = {
     packages,
     followed,
     outside,
     standard: standardImports(packages),
     installed,
-    lacks: lack(packages, files, loaded, trace),
-    reached: () => (reached ??= assembly(tree, packages).then((texts) => reachedIn(packages, texts))),
+    lacks,
+    reached: reach,
+    runs,
   };
   return {
     uses: firstPartyUses(outside),
     proveCalled: (world, question) => proveCalled(world, question, program),
-    isWhole: program.lacks === '',
+    isWhole: lacks === '',
+    mayReach,
     proveUncalled: (world, question) => proveUncalled(world, question, program),
+  };
+}
+
+/** Whether the function may run that holds the use at a place of the repository's own code. */
+function mayReachIn({ byFolder }: GoPackages, reached: ReachableNames): (file: FileFacts, start: number) => boolean {
+  return (file, start) => {
+    if (isTestPath(file.path) || isIgnored(file)) return true;
+    const inside = byFolder.get(folderOf(file.path));
+    const holders = file.go?.uses.filter((use) => use.start === start).map((use) => use.in) ?? [];
+    if (inside === undefined || !inside.isOwn || holders.length === 0) return true;
+    return holders.some(
+      (holder) =>
+        !inside.functions.has(holder) || (isMain(inside) && holder === 'main') || reached.mayReach(inside, holder),
+    );
+  };
+}
+
+/** Programs, what only the module itself can import, and all of a module that is a program. */
+function closedIn(tree: FileTree, { byFolder }: GoPackages): (inside: GoPackage) => boolean {
+  const modules = tree.entries.flatMap(({ path }) => (basename(path) === 'go.mod' ? [folderOf(path)] : []));
+  const programs = modules.map((folder) => {
+    const inside = byFolder.get(folder);
+    return { folder, isProgram: inside !== undefined && isMain(inside) };
+  });
+  const innermost = programs.sort((a, b) => b.folder.length - a.folder.length);
+  return (inside) => {
+    if (isMain(inside) || /(?:^|\/)internal(?:\/|$)/.test(inside.folder)) return true;
+    const around = innermost.find(({ folder }) => folder === '' || `${inside.folder}/`.startsWith(`${folder}/`));
+    return around?.isProgram === true;
   };
 }
 

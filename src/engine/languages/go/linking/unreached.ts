@@ -5,6 +5,7 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { type NamedCode, reachedNames } from '../../../linking/reached-names.ts';
 import { type GoPackage, type GoPackages, isIgnored } from './packages.ts';
+import { isTestPath } from '../../../linking/first-party.ts';
 import { interfaceMethods } from './standard-interfaces.ts';
 import { standardName } from './standard-imports.ts';
 
@@ -19,8 +20,17 @@ export interface ReachableNames {
 const callersByName = new Set(['text/template', 'html/template', 'net/rpc', 'net/rpc/jsonrpc']);
 const anyMethod = '.*';
 
-/** `assembly` is the text of the files that are written in it, by folder: code there calls by name too. */
-export function reachedIn(packages: GoPackages, assembly: ReadonlyMap<string, readonly string[]>): ReachableNames {
+/**
+ * @param assembly the text of the files that are written in it, by folder: code there calls by name too
+ * @param isClosed no code outside of the repository can name what the package hands out
+ * @param counted `product`: what tests alone come to is not reached
+ */
+export function reachedIn(
+  packages: GoPackages,
+  assembly: ReadonlyMap<string, readonly string[]>,
+  isClosed: (inside: GoPackage) => boolean,
+  counted: 'all' | 'product' = 'all',
+): ReachableNames {
   const code: NamedCode[] = [];
   const roots: string[] = [...interfaceMethods].map((name) => `.${name}`);
   const folders = new Map<string, string>();
@@ -31,11 +41,12 @@ export function reachedIn(packages: GoPackages, assembly: ReadonlyMap<string, re
   for (const inside of packages.byFolder.values()) {
     for (const file of inside.files) {
       if (!inside.isOwn && isIgnored(file)) continue;
+      if (counted === 'product' && inside.isOwn && isTestPath(file.path)) continue;
       if (callsByName(file)) roots.push(anyMethod);
       const keysOf = keysIn(packages, inside, file, folders);
       for (const { in: holder, names } of file.mentions ?? []) {
         const mentions = names.flatMap(keysOf);
-        if (inside.isOwn || holder === '') for (const key of mentions) roots.push(key);
+        if (holder === '' || (inside.isOwn && isStarted(inside, file, holder, isClosed(inside)))) roots.push(...mentions);
         else for (const needs of needsOf(inside, holder)) code.push({ needs, mentions });
       }
     }
@@ -52,6 +63,18 @@ export function reachedIn(packages: GoPackages, assembly: ReadonlyMap<string, re
       return method === undefined ? reached.has(`std ${path}\0${name}`) : reached.has(method) || reached.has(anyMethod);
     },
   };
+}
+
+/** Of the repository's own code what is started, and what others may call. */
+function isStarted(inside: GoPackage, file: FileFacts, holder: string, isClosed: boolean): boolean {
+  if (isTestPath(file.path) || isIgnored(file)) return true;
+  if (isMain(inside)) return holder === 'main';
+  return inside.name === 'main' || (!isClosed && /(?:^|\.)\p{Lu}[^.]*$/u.test(holder));
+}
+
+/** A program; what has no `main` is loaded by a host that asks for names. */
+export function isMain({ name, functions }: GoPackage): boolean {
+  return name === 'main' && functions.has('main');
 }
 
 /** The sets of names of which one must be mentioned whole: an exported method may also be called by a name made while running. */
