@@ -8,6 +8,8 @@ export interface ComputedNames {
   readonly wide?: RegExp;
   /** In the file of the function. */
   readonly inFile?: RegExp;
+  /** In any text: types are looked for, or made by names that are put together; else who makes one writes its name. */
+  readonly types?: RegExp;
   /** Reflection and loads of anything, as the facts of any file note them, count as well. */
   readonly countsHazards: boolean;
 }
@@ -15,6 +17,8 @@ export interface ComputedNames {
 const jvm: ComputedNames = {
   anywhere:
     /\bget(?:Declared)?Methods?\b|\bMethodHandles\b|\bGet(?:Static)?MethodID\b|\bReflectionUtils\b|\binvokeMethod\b|\b(?:declared)?(?:Member)?Functions\b/i,
+  types:
+    /\bgetSubTypesOf\b|\bClassGraph\b|\bClassPathScanning|\bClassPath\.from\b|\bincludeFilters\b|\bsealedSubclasses\b|\bgetPermittedSubclasses\b|\b(?:forName|loadClass)\s*\([^)"]*(?:"[^"]*"[^)"]*)*\+/,
   countsHazards: true,
 };
 const script: ComputedNames = {
@@ -27,6 +31,8 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   javascript: script,
   typescript: script,
   python: {
+    types:
+      /\b__(?:subclasses|init_subclass|prepare)__\b|\bmetaclass\s*=|\bgetmembers\b|\b(?:globals|vars|dir)\s*\(|\bpickle\b|\byaml\.(?:unsafe_)?load\b/,
     anywhere:
       /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\b(?!\s*\()|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,(?!\s*(['"])\w+\1\s*[,)])|\b__(?:getattribute|subclasses|init_subclass)__\b|\bgetattr_static\b|\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(['"])[\w.]+\2\s*[,)])/,
     countsHazards: true,
@@ -42,11 +48,15 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
     countsHazards: true,
   },
   php: {
+    types:
+      /\bget_declared_classes\b|(?=[^]*\b(?:new|class_exists|ReflectionClass)\s*\(?\s*(?:\$|'|"))[^]*(?:\\\\['"]\s*\.|\bucfirst\b|\bucwords\b|\bstudly)/,
     anywhere:
       /\$\w+\s*\(|(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\[[^\]'"\n]*\$[^\]\n]*\]\s*\(|\bcall_user_func|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\bfromCallable\b|\bforward_static_call|\barray_map\s*\(\s*(?:\$|['"][^'"\n]*['"]\s*\.)|\b(?:u[ak]?sort|array_(?:filter|walk|reduce|u\w+|\w+_u\w+)|preg_replace_callback|iterator_apply)\w*\s*\(\s*[^(),;]+,\s*\$\w+\s*[,)]/,
     countsHazards: true,
   },
   ruby: {
+    types:
+      /\bconst_(?:get|missing|defined)\b|\bconstantize\b|\b(?:constants|subclasses|descendants|inherited|ObjectSpace)\b/,
     anywhere:
       /\b(?:__send__|public_send|send|try!?)[ (]\s*(?!:[a-z_]\w*[?!]?\s*(?:[,)\n}]|do\b|$)|(?:'[^'\n]*'|"[^"#\n]*")\s*(?:[,)\n}]|do\b|$)|[.,)=])\S|\b(?:instance_|public_)?method\(\s*(?!(?::[a-z_]\w*[?!]?|'[^'\n]*'|"[^"#\n]*")\s*\))\S|\b(?:inherited|subclasses|descendants|ObjectSpace|constants)\b|\.to_proc\b|&\s*(?:\(|:"|%)|&\w+\.(?:to_sym|intern)\b|\b(?:instance_|class_|module_)?eval\b|\b(?:private_)?(?:instance_)?methods\b/,
     countsHazards: true,

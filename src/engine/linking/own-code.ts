@@ -8,6 +8,7 @@ import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/
 import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { sourceFile } from '../text/source-file.ts';
+import { isHadByImport, localNames } from './bound-names.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { heldValues } from './held-values.ts';
@@ -64,6 +65,8 @@ interface Name {
   readonly key: string;
   readonly path: string;
   readonly index: number;
+  /** Only something of the file itself can be meant. */
+  readonly isLocal: boolean;
   /** How many functions around it are still uncalled; the name counts at none. */
   around: number;
 }
@@ -105,9 +108,9 @@ export async function readOwnCode(
     candidate.isUncalled = false;
     named.push(candidate);
   };
-  const count = ({ key, path, index }: Pick<Name, 'key' | 'path' | 'index'>): void => {
-    for (const candidate of byKey.get(key) ?? [])
-      if (isOutside(candidate, path, index) && isMeant(candidate, path)) call(candidate);
+  const count = (name: Omit<Name, 'around'>): void => {
+    for (const candidate of byKey.get(name.key) ?? [])
+      if (isOutside(candidate, name) && isMeant(candidate, name.path)) call(candidate);
   };
   /** Tags and features of builds are given by their commands, and by manifests that turn them on. */
   const builds = new Map<string, boolean>();
@@ -143,7 +146,9 @@ export async function readOwnCode(
     const inFile = byPath.get(entry.path) ?? [];
     if (isRunByItself(text)) for (const candidate of inFile) if (candidate.idle === 'unnamed') call(candidate);
     for (const language of languages) {
-      const { anywhere, wide } = computedNames[language] ?? {};
+      const { anywhere, wide, types } = computedNames[language] ?? {};
+      if (types?.test(text) === true)
+        for (const item of candidates) if (item.language === language && item.idle === 'unmade') call(item);
       if (anywhere?.test(text) === true) callAll(candidates, (item) => item.language === language, call);
       else if (wide?.test(text) === true)
         callAll(candidates, (item) => item.language === language && item.isFilePrivate !== true, call);
@@ -154,6 +159,7 @@ export async function readOwnCode(
     const isTaken = packages === undefined ? () => false : takenNames(entry.path, text);
     const file = byFile.get(entry.path);
     const silent = file?.prose ?? [];
+    const isLocal = localNames(file, text);
     if (file !== undefined) held?.note({ ...file, text, isOfPackage: ofPackages.has(entry.path), prose: silent });
     for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
       // Languages take letters of the same meaning for the same.
@@ -162,20 +168,21 @@ export async function readOwnCode(
       if (!byKey.has(key) || declared.has(index) || isTaken(index) || isInProse(silent, index)) continue;
       if (++namesFound > namesMax) return allRuns;
       const holders = around(index);
-      const name: Name = { key, path: entry.path, index, around: holders.length };
+      const name: Name = { key, path: entry.path, index, isLocal: isLocal(written, index), around: holders.length };
       if (holders.length === 0) count(name);
       for (const holder of holders) holder.holds.push(name);
     }
   }
   for (const candidate of candidates)
-    if (candidate.idle === 'unnamed') {
+    if (candidate.idle === 'unmade' && published.findsTypes(candidate)) call(candidate);
+    else if (candidate.idle === 'unnamed') {
       if (!published.isLeftOut(candidate) && (hasListing || !published.isStartedPlainly(candidate))) call(candidate);
     } else if (
       (candidate.isPublic === true || (packages !== undefined && isNamedFreely(candidate))) &&
       !ofPackages.has(candidate.path) &&
       !published.isProgram(candidate)
     )
-      count({ key: keyOf(candidate), path: candidate.path, index: -1 });
+      count({ key: keyOf(candidate), path: candidate.path, index: -1, isLocal: false });
   if (held !== undefined) for (const candidate of candidates) if (!held.holds(candidate)) call(candidate);
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
@@ -205,8 +212,8 @@ function isNamedFreely({ language, name, idle }: Candidate): boolean {
 }
 
 /** Whether the place can name it, and does more than ask for its kind. */
-function isOutside(candidate: Candidate, path: string, index: number): boolean {
-  if (candidate.path !== path) return candidate.isFilePrivate !== true;
+function isOutside(candidate: Candidate, { path, index, isLocal }: Omit<Name, 'around'>): boolean {
+  if (candidate.path !== path) return candidate.isFilePrivate !== true && !(isLocal && isHadByImport(candidate));
   return candidate.passes?.includes(index) !== true;
 }
 

@@ -12,6 +12,8 @@ export interface Published {
   readonly isProgram: (file: FileOfProgram) => boolean;
   /** It is started as a file of its own, by a known name, and no framework loads others. */
   readonly isStartedPlainly: (file: FileOfProgram) => boolean;
+  /** A framework of the repository looks for classes by what they stand below, or where they lie. */
+  readonly findsTypes: (file: FileOfProgram) => boolean;
   /** Where no build of a program holds the file, it does not run: of Go others may import a package that is published. */
   readonly isLeftOut: (file: FileOfProgram) => boolean;
   /** By the last part of a relative import of any file. */
@@ -35,6 +37,7 @@ interface Manifests {
   readonly goModules: Set<string>;
   readonly goMains: Set<string>;
   readonly composer: Map<string, boolean>;
+  phpFindsTypes: boolean;
   hasGemspec: boolean;
   /** Files of Ruby are loaded by the names of constants, or by going through folders. */
   rubyLoadsUnnamed: boolean;
@@ -68,6 +71,7 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     goModules: new Set(),
     goMains: new Set(),
     composer: new Map(),
+    phpFindsTypes: false,
     hasGemspec: false,
     rubyLoadsUnnamed: false,
     isPythonBuilt: false,
@@ -91,6 +95,8 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
       return program.isStarted || manifests.indexes.has(folder);
     },
     isImported,
+    findsTypes: ({ language }) =>
+      (language === 'php' && manifests.phpFindsTypes) || (language === 'ruby' && manifests.rubyLoadsUnnamed),
     isLeftOut: ({ path, language }) =>
       language === 'rust' || (language === 'go' && isProgramFile(manifests, path, language, isImported)),
   };
@@ -109,9 +115,10 @@ function noteText(manifests: Manifests, path: string, text: string): void {
   else if (name === 'go.mod') manifests.goModules.add(folder);
   else if (name.endsWith('.go')) {
     if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) manifests.goMains.add(folder);
-  } else if (name === 'composer.json')
+  } else if (name === 'composer.json') {
     manifests.composer.set(folder, /"type"\s*:\s*"project"/.test(text) || !/"name"\s*:/.test(text));
-  else if (name.endsWith('.py')) {
+    manifests.phpFindsTypes ||= phpFrameworks.test(text);
+  } else if (name.endsWith('.py')) {
     manifests.hasPythonPackage ||= isOfDistribution(path);
     manifests.hasPythonProgram ||= pythonProgram.test(name) || /^if __name__\s*==/m.test(text);
   } else if (name.endsWith('.gemspec')) manifests.hasGemspec = true;
@@ -127,6 +134,8 @@ function noteText(manifests: Manifests, path: string, text: string): void {
     );
 }
 
+const phpFrameworks =
+  /"(?:laravel\/|illuminate\/|symfony\/(?:framework-bundle|flex|runtime)|drupal\/|typo3\/|magento\/|cakephp\/|yiisoft\/|codeigniter|nette\/|contao\/|shopware\/|sylius\/|october\/|statamic\/|craftcms\/|silverstripe\/|neos\/|slim\/|hyperf\/|phpunit\/|api-platform\/|doctrine\/)/i;
 const loadsUnnamed = /\b(?:rails|zeitwerk|hanami|autoload\w*|eager_load\w*|require_all)\b|\bDir(?:\[|\.)|\bPathname\b/i;
 
 /** Folders of modules are taken into a distribution by themselves, and so are modules below `src`. */

@@ -84,9 +84,9 @@ export interface OwnFunctionFact {
 /**
  * `never`: a condition that is false as written, or behind the end of its block; `platform`: for other systems than Linux;
  * `setting`, `tag`, `feature`: where the setting, the tag or feature of a build, is given; `dropped`: a value that is never called;
- * `unnamed`: a file that nothing names.
+ * `unnamed`: a file that nothing names; `unmade`: a class or module that nothing names, whatever it stands below.
  */
-export type IdleReason = 'never' | 'platform' | 'setting' | 'tag' | 'feature' | 'dropped' | 'unnamed';
+export type IdleReason = 'never' | 'platform' | 'setting' | 'tag' | 'feature' | 'dropped' | 'unnamed' | 'unmade';
 
 export interface OwnExportFact {
   /** As in `ExportFact`. */

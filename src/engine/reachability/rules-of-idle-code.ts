@@ -69,6 +69,8 @@ function placeText({ idle, name }: OwnFunctionFact): string {
       return `in builds with the ${idle} ${name}, which nothing in the repository asks for`;
     case 'unnamed':
       return 'in a file that nothing in the repository names';
+    case 'unmade':
+      return `in ${name}, which nothing in the repository names`;
     case 'dropped':
       return 'as a value that nothing calls';
   }

@@ -144,6 +144,8 @@ function unusedDefaults(
   calls: readonly PlainCall[],
   only: (name: string) => DeclaredFunction | undefined,
 ): readonly OwnFunctionFact[] {
+  // Who makes an object names the class.
+  if (/^(?:initialize|constructor|__\w+)$/.test(name)) return [];
   if (only(name) === undefined || !parameters.some(({ fallback }) => fallback !== undefined)) return [];
   const own = calls.filter(({ callee }) => callee.name === name);
   return parameters.flatMap(({ name: parameter, fallback }, index) => {

@@ -96,6 +96,17 @@ export function publicFunction(
   return fact === undefined ? undefined : { ...fact, isPublic: true };
 }
 
+/** What a class or module holds that nothing names. Frameworks may find it by what it stands below, which no file alone tells. */
+export function unmadeType(
+  text: string,
+  name: SyntaxNode | undefined,
+  body: SyntaxNode | undefined,
+  declare: typeof publicFunction = publicFunction,
+): OwnFunctionFact | undefined {
+  const fact = declare(text, name, body);
+  return fact === undefined ? undefined : { ...fact, idle: 'unmade' };
+}
+
 const inBraces =
   /\b(?:class|interface|trait)\s{1,9}([A-Za-z_]\w{0,99})\s{0,9}(?:<[^<>{}()]{0,99}>\s{0,9})?(?:\([^(){}]{0,299}\)\s{0,9})?\{/g;
 const byIndent = /^[ \t]{0,99}class\s{1,9}(\w{1,99})\s{0,9}(?:\(\s{0,9}(?:object|(?:abc\.)?ABC)?\s{0,9}\)\s{0,9})?:/gm;

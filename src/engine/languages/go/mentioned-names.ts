@@ -44,7 +44,7 @@ export function mentionsOf(text: string, root: SyntaxNode, linked: readonly stri
   return [...mentions, { in: '', names: [...loading] }];
 }
 
-function receiverType(list: SyntaxNode | undefined): SyntaxNode | undefined {
+export function receiverType(list: SyntaxNode | undefined): SyntaxNode | undefined {
   const parameter = list?.children.at(-1);
   let type = parameter === undefined ? undefined : field(parameter, 'type');
   while (type !== undefined && type.type !== 'type_identifier')
@@ -57,7 +57,7 @@ function specs(declaration: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** True where making the value runs no code, so that what stands in it is in nobody's hands but the variable's. */
-function isLazy(value: SyntaxNode): boolean {
+export function isLazy(value: SyntaxNode): boolean {
   const open = [value];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'call_expression' && !isNilOfType(node)) return false;

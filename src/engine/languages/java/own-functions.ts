@@ -1,5 +1,12 @@
 /** Java: methods without an annotation, of classes of their own unless they are private, whole classes of that kind, and kept lambdas. */
-import { ownFunction, parentOf, plainTypesIn, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
+import {
+  ownFunction,
+  parentOf,
+  plainTypesIn,
+  publicFunction,
+  unmadeType,
+  type FunctionRule,
+} from '../../syntax/own-functions.ts';
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** What the runtime calls by name: serialization, and the entry point. */
@@ -50,9 +57,14 @@ function wholeClass(text: string, node: SyntaxNode, root: SyntaxNode | undefined
       (word) => word === 'extends' || word === 'implements' || own.has(word),
     ),
   );
-  if (!isOwn) return undefined;
-  return publicFunction(text, field(node, 'name'), body);
+  const plain = isOwn ? publicFunction(text, field(node, 'name'), body) : undefined;
+  const isFound = above.some(({ start, end }) => foundTypes.test(text.slice(start, end)));
+  const unmade = isFound ? undefined : unmadeType(text, field(node, 'name'), body);
+  return [plain, unmade].filter((fact) => fact !== undefined);
 }
+
+/** What frameworks look for on the class path without an annotation. */
+const foundTypes = /Initializer\b|\bRouteBuilder\b|TestCase\b|\bApplication\b|Plugin\b|Extension\b|Module\b/;
 
 /** A class that implements nothing of others, and that no annotation hands to a framework. */
 function standsAlone(text: string, holder: SyntaxNode | undefined): boolean {

@@ -16,6 +16,8 @@ const called = /^(?:main|readObject(?:NoData)?|writeObject|readResolve|writeRepl
 /** What containers, frameworks and writers of JSON call by habit. */
 const calledPublic =
   /^(?:get|set|is|has|with|on|handle|visit|before|after|init|create|build|configure)(?=[A-Z]|$)|^(?:run|call|apply|accept|test|execute|process|start|stop|close|destroy|setup|tearDown|toString|equals|hashCode|compareTo|iterator|module|invoke|perform|routes)$/;
+/** What frameworks look for on the class path without an annotation. */
+const foundTypes = /(?:Initializer|TestCase|Plugin|Extension|Module)$|^(?:RouteBuilder|Application)$/;
 const functionsMax = 20_000;
 
 /** What the innermost braces around a place belong to. */
@@ -54,8 +56,11 @@ export function kotlinFunctions(text: string): readonly OwnFunctionFact[] {
             : modifiers?.includes('companion') === true
               ? 'plain'
               : 'bound';
-      const fact = isPlain && token.text !== 'interface' ? typeAt(text, tokens, at, body.open) : undefined;
-      if (fact !== undefined) found.push(fact);
+      const isMade = modifiers !== undefined && !modifiers.includes('companion') && token.text !== 'interface';
+      const fact = isMade ? typeAt(text, tokens, at, body.open) : undefined;
+      if (fact === undefined) continue;
+      if (isPlain) found.push(fact);
+      if (!body.above.some((name) => foundTypes.test(name))) found.push({ ...fact, idle: 'unmade' });
     }
   }
   return found;

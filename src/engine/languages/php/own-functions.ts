@@ -1,6 +1,12 @@
 /** PHP: plain functions, private methods, and those of classes that nothing stands above, without an attribute. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
-import { ownFunction, plainTypesIn, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
+import {
+  ownFunction,
+  plainTypesIn,
+  publicFunction,
+  unmadeType,
+  type FunctionRule,
+} from '../../syntax/own-functions.ts';
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** Magic methods, and functions that frameworks find by the beginning of their names. */
@@ -28,6 +34,7 @@ function functionOf(
   parents: readonly SyntaxNode[],
   isOfPackage: boolean,
 ): ReturnType<FunctionRule> {
+  if (!isOfPackage && /^(?:class|trait)_declaration$/.test(node.type)) return wholeClass(text, node);
   const isMethod = node.type === 'method_declaration';
   if (!isMethod && node.type !== 'function_definition') return undefined;
   const name = field(node, 'name');
@@ -51,6 +58,14 @@ function functionOf(
   if (title !== undefined && !isOfPackage && !calledClasses.test(text.slice(title.start, title.end)))
     found.push(publicFunction(text, title, field(node, 'body')));
   return found.filter((fact) => fact !== undefined);
+}
+
+function wholeClass(text: string, node: SyntaxNode): OwnFunctionFact | undefined {
+  const body = field(node, 'body');
+  const name = field(node, 'name');
+  if (name === undefined || body === undefined || isAnnotated(node)) return undefined;
+  if (/#\[|@(?:Route|ORM|Annotation|Command|Listener)/.test(text.slice(body.start, body.end))) return undefined;
+  return calledClasses.test(text.slice(name.start, name.end)) ? undefined : unmadeType(text, name, body);
 }
 
 /** Nothing of others above the class, and no attribute on it, says who calls its methods. */

@@ -1,5 +1,5 @@
 /** Python: functions without a decorator, and methods of classes that nothing stands above. */
-import { ownFunction, parentOf, plainTypesIn, type FunctionRule } from '../../syntax/own-functions.ts';
+import { ownFunction, parentOf, plainTypesIn, unmadeType, type FunctionRule } from '../../syntax/own-functions.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** What platforms and tools call by habit: cloud functions, servers, migrations, plug-ins, tests. */
@@ -68,9 +68,12 @@ export const pythonFunctions: FunctionRule = (text, node, parents) => {
   const name = field(node, 'name');
   const holder = parentOf(parents, inner);
   if (holder?.type === 'class_definition') {
-    if (!isPlain(text, holder, parents[0]) || isDecorated(text, parents, holder)) return undefined;
+    const unmade = isOfOwnClass(text, holder, parents)
+      ? unmadeType(text, field(holder, 'name'), field(node, 'body'), ownFunction)
+      : undefined;
+    if (!isPlain(text, holder, parents[0]) || isDecorated(text, parents, holder)) return unmade;
     const found = [byName(text, name, field(node, 'body')), byName(text, field(holder, 'name'), field(node, 'body'))];
-    return found.filter((fact) => fact !== undefined);
+    return [...found, unmade].filter((fact) => fact !== undefined);
   }
   const [first] = childrenIn(node, 'parameters');
   const parameter = first?.type === 'identifier' ? first : first?.children[0];
@@ -78,6 +81,17 @@ export const pythonFunctions: FunctionRule = (text, node, parents) => {
     return undefined;
   return byName(text, name, field(node, 'body'));
 };
+
+/** Below classes of the same package alone, and of the library's: whatever else stands above may look for it. */
+function isOfOwnClass(text: string, holder: SyntaxNode, parents: readonly SyntaxNode[]): boolean {
+  if (parents[parents.indexOf(holder) - 1]?.type === 'decorated_definition') return false;
+  return childrenIn(holder, 'superclasses').every(
+    (base) => libraryTypes.test(text.slice(base.start, base.end)) || isOfPackage(text, base, parents[0]),
+  );
+}
+
+const libraryTypes =
+  /^(?:object|dict|list|set|tuple|str|int|float|(?:abc\.)?ABC|\w*(?:Error|Exception)|(?:threading\.)?Thread|(?:typing\.)?(?:NamedTuple|Protocol|TypedDict|Generic\[.*\])|(?:enum\.)?(?:Int|Str)?(?:Enum|Flag))$/;
 
 /** Decorators that only say how the member is asked for. */
 const silent =

@@ -1,5 +1,6 @@
 /** Ruby: methods outside of classes, those of modules and of classes that nothing stands above, and lambdas that a variable holds. */
-import { ownFunction, parentOf, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
+import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import { ownFunction, parentOf, publicFunction, unmadeType, type FunctionRule } from '../../syntax/own-functions.ts';
 import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
 /** What the runtime calls by name. */
@@ -35,8 +36,22 @@ function functionOf(
     return isLambda && name?.type === 'identifier' ? ownFunction(text, name, body) : undefined;
   }
   if (node.type !== 'method' && node.type !== 'singleton_method') return undefined;
-  const name = field(node, 'name');
   const holder = parentOf(parents, /^(?:class|module|singleton_class|do_block|block|method|singleton_method)$/);
+  const byMethod = methodOf(text, node, parents, holder, inClasses, outside);
+  const byType = inClasses === called ? ofType(text, node, holder) : undefined;
+  return [byMethod, byType].filter((fact) => fact !== undefined);
+}
+
+function methodOf(
+  text: string,
+  node: SyntaxNode,
+  parents: readonly SyntaxNode[],
+  holder: SyntaxNode | undefined,
+  inClasses: RegExp,
+  outside: RegExp,
+): OwnFunctionFact | undefined {
+  const parent = parents.at(-1);
+  const name = field(node, 'name');
   if (name === undefined) return undefined;
   const word = text.slice(name.start, name.end);
   if ((holder === undefined ? outside : inClasses).test(word)) return undefined;
@@ -48,6 +63,17 @@ function functionOf(
   if (holder.type === 'class' && isPlain(text, holder) && isPrivate(text, node, parents))
     return ownFunction(text, name, field(node, 'body'));
   return isAlone(text, holder, parents) ? publicFunction(text, name, field(node, 'body')) : undefined;
+}
+
+/** Of Ruby's own; classes of gems are opened again by their whole names. */
+const known =
+  /^(?:String|Symbol|Integer|Float|Numeric|Rational|Complex|Array|Hash|Object|BasicObject|Kernel|Module|Class|\w*Class|Range|Regexp|MatchData|Time|Date|DateTime|Struct|Data|Proc|Method|Enumerable|Enumerator|Comparable|IO|File|Dir|\w*Error|Exception|Thread|Mutex|Process|Set|Net|HTTP|URI|JSON|YAML|Psych|ERB|CSV|Logger|OpenSSL|SSL|Rack|Rake|Rails|RSpec|Minitest|Test|Active\w+|Action\w+|Application\w*|Base|\w+(?:Test|Spec|Job|Worker|Controller|Mailer|Helper|Channel|Policy|Serializer|Migration|Record))$/;
+
+/** The body of a class or module runs as it is declared, its methods do not. */
+function ofType(text: string, node: SyntaxNode, holder: SyntaxNode | undefined): OwnFunctionFact | undefined {
+  const name = /^(?:class|module)$/.test(holder?.type ?? '') ? holder && field(holder, 'name') : undefined;
+  if (name?.type !== 'constant' || known.test(text.slice(name.start, name.end))) return undefined;
+  return unmadeType(text, name, field(node, 'body'));
 }
 
 function bodyOf(block: SyntaxNode): SyntaxNode {

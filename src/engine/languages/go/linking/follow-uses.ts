@@ -77,8 +77,7 @@ export function followUses(
   for (const { files, isTest, isCalled } of phases(own)) {
     for (const file of files)
       for (const use of file.go?.uses ?? [])
-        if (isTest || (!isIgnored(file) && runs(file, use.start)) === isCalled)
-          take(file, use, undefined, [], isTest);
+        if (isTest || (!isIgnored(file) && runs(file, use.start)) === isCalled) take(file, use, undefined, [], isTest);
     for (const [inside, loadedBy] of isCalled ? loadedFrom(packages, files) : []) {
       // What a package hands on as it is loaded, say to a registry of formats, need not be called.
       for (const { file, use } of inside.uses.get('') ?? [])

@@ -46,7 +46,8 @@ export function reachedIn(
       const keysOf = keysIn(packages, inside, file, folders);
       for (const { in: holder, names } of file.mentions ?? []) {
         const mentions = names.flatMap(keysOf);
-        if (holder === '' || (inside.isOwn && isStarted(inside, file, holder, isClosed(inside)))) roots.push(...mentions);
+        if (holder === '' || (inside.isOwn && isStarted(inside, file, holder, isClosed(inside))))
+          roots.push(...mentions);
         else for (const needs of needsOf(inside, holder)) code.push({ needs, mentions });
       }
     }
