@@ -68,3 +68,43 @@ for (const [language, text] of written)
   void test(`${language}: ${text} writes what it calls`, () => {
     assert.doesNotMatch(text, computedNames[language]?.anywhere ?? /$./);
   });
+
+const escaped: readonly (readonly [text: string, isComputed: boolean])[] = [
+  ['\\u0067o()', true],
+  ['g\\u{6f}()', true],
+  ['g\\u006F()', true],
+  ["'caf\\u00e9'", false],
+  ["'\\u2013'", false],
+];
+
+for (const [text, isComputed] of escaped)
+  void test(`javascript: ${text} ${isComputed ? 'may be any name' : 'is no name'}`, () => {
+    assert.equal(computedNames.javascript?.inFile?.test(text), isComputed);
+    assert.equal(computedNames.javascript?.wide?.test(text), isComputed);
+  });
+
+const types: readonly (readonly [language: LanguageName, isComputed: boolean, text: string])[] = [
+  ['java', true, 'new Reflections("a").getSubTypesOf(Job.class)'],
+  ['java', true, 'Class.forName("a." + name)'],
+  ['java', true, 'loader.loadClass(prefix + "Job")'],
+  ['java', false, 'Class.forName("a.Job")'],
+  ['java', false, 'Class.forName(name)'],
+  ['kotlin', true, 'Shape::class.sealedSubclasses'],
+  ['php', true, "$class = 'App\\\\' . $name; new $class();"],
+  ['php', true, '$class = ucfirst($name); return new $class();'],
+  ['php', true, 'foreach (get_declared_classes() as $class) {}'],
+  ['php', false, 'return new $class();'],
+  ['php', false, "echo 'App\\\\' . $name;"],
+  ['ruby', true, 'Object.const_get(name)'],
+  ['ruby', true, 'name.constantize.new'],
+  ['ruby', false, 'name.capitalize'],
+  ['python', true, 'Plugin.__subclasses__()'],
+  ['python', true, 'class Plugin(metaclass=Registry):'],
+  ['python', true, 'globals()[name]()'],
+  ['python', false, 'class Plugin(Base):'],
+];
+
+for (const [language, isComputed, text] of types)
+  void test(`${language}: ${text} ${isComputed ? 'may make' : 'makes no'} type that it does not name`, () => {
+    assert.equal(computedNames[language]?.types?.test(text), isComputed);
+  });

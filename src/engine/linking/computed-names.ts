@@ -22,8 +22,9 @@ const jvm: ComputedNames = {
   countsHazards: true,
 };
 const script: ComputedNames = {
-  wide: /\beval\b|\b(?:window|globalThis|self|this|global)\s*\[|\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.)?\(/,
-  inFile: /\beval\b|\bwith\s*\(|\bthis\s*\[/,
+  // Letters of names may be written as escapes.
+  wide: /\\u(?:00[4-7][\da-f]|\{0*[4-7][\da-f]\})|\beval\b|\b(?:window|globalThis|self|this|global)\s*\[|\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.)?\(/i,
+  inFile: /\\u(?:00[4-7][\da-f]|\{0*[4-7][\da-f]\})|\beval\b|\bwith\s*\(|\bthis\s*\[/i,
   countsHazards: false,
 };
 

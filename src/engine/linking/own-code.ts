@@ -11,6 +11,7 @@ import { sourceFile } from '../text/source-file.ts';
 import { isHadByImport, localNames } from './bound-names.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
+import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
 import { publishedFiles } from './published.ts';
@@ -136,6 +137,7 @@ export async function readOwnCode(
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
   const byFile = new Map(files.map((file) => [file.path, file]));
   const held = isAsWritten ? undefined : heldValues(candidates);
+  const flags = flagValues(candidates);
   let namesFound = 0;
   for (const entry of texts) {
     const text = await textAt(tree, entry);
@@ -160,6 +162,7 @@ export async function readOwnCode(
     const file = byFile.get(entry.path);
     const silent = file?.prose ?? [];
     const isLocal = localNames(file, text);
+    if (file !== undefined && !ofPackages.has(entry.path)) flags.note(file, text);
     if (file !== undefined) held?.note({ ...file, text, isOfPackage: ofPackages.has(entry.path), prose: silent });
     for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
       // Languages take letters of the same meaning for the same.
@@ -183,6 +186,7 @@ export async function readOwnCode(
       !published.isProgram(candidate)
     )
       count({ key: keyOf(candidate), path: candidate.path, index: -1, isLocal: false });
+  for (const candidate of candidates) if (candidate.idle === 'flag' && !flags.isIdle(candidate)) call(candidate);
   if (held !== undefined) for (const candidate of candidates) if (!held.holds(candidate)) call(candidate);
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
@@ -213,6 +217,7 @@ function isNamedFreely({ language, name, idle }: Candidate): boolean {
 
 /** Whether the place can name it, and does more than ask for its kind. */
 function isOutside(candidate: Candidate, { path, index, isLocal }: Omit<Name, 'around'>): boolean {
+  if (isLocal && candidate.language === 'rust') return false;
   if (candidate.path !== path) return candidate.isFilePrivate !== true && !(isLocal && isHadByImport(candidate));
   return candidate.passes?.includes(index) !== true;
 }

@@ -74,7 +74,7 @@ export interface OwnFunctionFact {
   readonly idle?: IdleReason;
   /**
    * What idle code rests on: names of the file that keep what it gives them, and, as `exit()` and `sys.`, functions
-   * and modules of the runtime.
+   * and modules of the runtime; of a flag its name and value, as `Features.UPLOADS=false`.
    */
   readonly rests?: readonly string[];
   /** Places in its file where the name is written and runs nothing of this. */
@@ -84,9 +84,19 @@ export interface OwnFunctionFact {
 /**
  * `never`: a condition that is false as written, or behind the end of its block; `platform`: for other systems than Linux;
  * `setting`, `tag`, `feature`: where the setting, the tag or feature of a build, is given; `dropped`: a value that is never called;
- * `unnamed`: a file that nothing names; `unmade`: a class or module that nothing names, whatever it stands below.
+ * `unnamed`: a file that nothing names; `unmade`: a class or module that nothing names, whatever it stands below;
+ * `flag`: where a constant of another file has the value that `rests` says.
  */
-export type IdleReason = 'never' | 'platform' | 'setting' | 'tag' | 'feature' | 'dropped' | 'unnamed' | 'unmade';
+export type IdleReason =
+  | 'never'
+  | 'platform'
+  | 'setting'
+  | 'tag'
+  | 'feature'
+  | 'dropped'
+  | 'unnamed'
+  | 'unmade'
+  | 'flag';
 
 export interface OwnExportFact {
   /** As in `ExportFact`. */

@@ -54,7 +54,7 @@ export const callerNotCalled: VerdictRule = {
   },
 };
 
-function placeText({ idle, name }: OwnFunctionFact): string {
+function placeText({ idle, name, rests = [] }: OwnFunctionFact): string {
   switch (idle) {
     case undefined:
       return `in functions that nothing calls: ${name}`;
@@ -69,6 +69,8 @@ function placeText({ idle, name }: OwnFunctionFact): string {
       return `in builds with the ${idle} ${name}, which nothing in the repository asks for`;
     case 'unnamed':
       return 'in a file that nothing in the repository names';
+    case 'flag':
+      return `where ${rests.join(' and ').replace(/=(?:true|false)$/, '')} is given another value than the repository gives it`;
     case 'unmade':
       return `in ${name}, which nothing in the repository names`;
     case 'dropped':

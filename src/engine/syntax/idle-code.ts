@@ -4,6 +4,7 @@
  */
 import type { OwnFunctionFact } from '../model/file-facts.ts';
 import { field, fields, type SyntaxNode } from './syntax-tree.ts';
+import { flagFact, flagIn } from './flag.ts';
 import { type Constants, type Outcome, outcomeOf, type Subject, subjectOf } from './condition.ts';
 
 const branches =
@@ -57,14 +58,18 @@ function idleBranches(text: string, node: SyntaxNode, constants: Constants): rea
   const condition = isPython ? node.children[1] : field(node, 'condition');
   if (condition === undefined) return [];
   const outcome = outcomeOf(text, condition.start, condition.end, constants);
-  if (outcome === undefined) return [];
-  const holds = outcome.isTrue !== node.type.startsWith('unless');
-  const idle = isPython
-    ? [node.children[holds ? 2 : 0]]
-    : node.children.filter(({ field: part }) =>
-        holds ? part === 'alternative' : part === 'consequence' || part === 'body',
-      );
-  return idle.flatMap((part) => (part === undefined ? [] : idleFact(part, outcome)));
+  const isUnless = node.type.startsWith('unless');
+  /** Those that run where the condition comes to the value. */
+  const partsAt = (value: boolean): readonly SyntaxNode[] =>
+    isPython
+      ? node.children.slice(value ? 0 : 2, value ? 1 : 3)
+      : node.children.filter(({ field: part }) =>
+          value === isUnless ? part === 'alternative' : part === 'consequence' || part === 'body',
+        );
+  if (outcome !== undefined) return partsAt(!outcome.isTrue).flatMap((part) => idleFact(part, outcome));
+  const flag = flagIn(text, condition.start, condition.end);
+  if (flag === undefined) return [];
+  return [true, false].flatMap((value) => partsAt(value).map((part) => flagFact(flag, part, value)));
 }
 
 function idleOperand(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
@@ -74,7 +79,10 @@ function idleOperand(text: string, node: SyntaxNode, constants: Constants): read
   const mark = text.slice(left.end, right.start).trim();
   if (!/^(?:&&|\|\||and|or)$/.test(mark)) return [];
   const outcome = outcomeOf(text, left.start, left.end, constants);
-  return outcome === undefined || outcome.isTrue === /^(?:&&|and)$/.test(mark) ? [] : idleFact(right, outcome);
+  const isBoth = /^(?:&&|and)$/.test(mark);
+  if (outcome !== undefined) return outcome.isTrue === isBoth ? [] : idleFact(right, outcome);
+  const flag = flagIn(text, left.start, left.end);
+  return flag === undefined ? [] : [flagFact(flag, right, isBoth)];
 }
 
 interface Arm {

@@ -1,6 +1,7 @@
 /** Kotlin's code that does not run as its file is written: the other branches of `if` and `when`. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
 import { type Constants, outcomeOf, subjectOf } from '../../syntax/condition.ts';
+import { flagFact, flagIn } from '../../syntax/flag.ts';
 import { idleFact } from '../../syntax/idle-code.ts';
 import { isMark } from '../java/jvm-scan.ts';
 import type { Token } from '../java/jvm-tokens.ts';
@@ -23,11 +24,20 @@ export function idlePartsAt(
   if (end === undefined) return [];
   if (word === 'when') return idleArms(text, tokens, close, subjectOf(text, open.end, end.start, constants));
   const outcome = outcomeOf(text, open.end, end.start, constants);
-  if (outcome === undefined) return [];
+  const flag = outcome === undefined ? flagIn(text, open.end, end.start) : undefined;
+  if (outcome === undefined && flag === undefined) return [];
   const first = rangeFrom(tokens, close + 1);
   let next = first.to;
   while (tokens[next]?.kind === 'line') next++;
   const isElse = tokens[next]?.text === 'else' && tokens[next]?.kind === 'name';
+  if (flag !== undefined) {
+    const parts = [first, ...(isElse ? [rangeFrom(tokens, next + 1)] : [])];
+    return parts.flatMap((part, index) => {
+      const range = rangeIn(tokens, part);
+      return range === undefined ? [] : [flagFact(flag, range, index === 0)];
+    });
+  }
+  if (outcome === undefined) return [];
   if (outcome.isTrue) return isElse ? rangeFact(tokens, rangeFrom(tokens, next + 1), outcome) : [];
   return rangeFact(tokens, first, outcome);
 }
@@ -38,12 +48,15 @@ interface Range {
   readonly to: number;
 }
 
-function rangeFact(tokens: readonly Token[], { from, to }: Range, why: Parameters<typeof idleFact>[1]) {
+function rangeFact(tokens: readonly Token[], part: Range, why: Parameters<typeof idleFact>[1]) {
+  const range = rangeIn(tokens, part);
+  return range === undefined ? [] : idleFact(range, why);
+}
+
+function rangeIn(tokens: readonly Token[], { from, to }: Range): { start: number; end: number } | undefined {
   const first = tokens[from];
   const last = tokens[to - 1];
-  return first === undefined || last === undefined || to <= from
-    ? []
-    : idleFact({ start: first.start, end: last.end }, why);
+  return first === undefined || last === undefined || to <= from ? undefined : { start: first.start, end: last.end };
 }
 
 /** A block, or an expression up to the end of its line, its list or an `else`. */

@@ -22,9 +22,14 @@ export const kotlin: Language = {
       bind(scan, alias?.text ?? parts.at(-1) ?? '', qualified, place);
       return alias === undefined ? end : end + 2;
     };
-    const { kotlinFunctions } = await import('./own-functions.ts');
+    const { kotlinFunctions, kotlinProse } = await import('./own-functions.ts');
     const facts = scanJvm(file.text, 'kotlin', readImport);
     const ownFunctions = kotlinFunctions(file.text);
-    return ownFunctions.length === 0 ? facts : { ...facts, ownFunctions };
+    const prose = kotlinProse(file.text);
+    return {
+      ...facts,
+      ...(ownFunctions.length === 0 ? {} : { ownFunctions }),
+      ...(prose.length === 0 ? {} : { prose }),
+    };
   },
 };

@@ -66,6 +66,19 @@ export function kotlinFunctions(text: string): readonly OwnFunctionFact[] {
   return found;
 }
 
+/** Comments, as they stand between words and marks. */
+export function kotlinProse(text: string): readonly number[] {
+  const { tokens, isWhole } = jvmTokens(text, true);
+  if (!isWhole) return [];
+  const places: number[] = [];
+  let last = 0;
+  for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
+    if (/^\s*\/[/*]/.test(text.slice(last, start))) places.push(last, start);
+    last = end;
+  }
+  return places;
+}
+
 /** The words before a declaration; `undefined` where an annotation stands there. */
 function modifiersBefore(tokens: readonly Token[], at: number): readonly string[] | undefined {
   let first = at;

@@ -48,9 +48,19 @@ function functionOf(
   );
   const found: (OwnFunctionFact | undefined)[] = [];
   const holder = parents.at(-2);
-  const isPlain = holder?.type === 'class_declaration' && standsAlone(text, holder, parents[0]);
+  const isType = holder !== undefined && /^(?:class|enum)_declaration$/.test(holder.type);
+  const isPlain = isType && standsAlone(text, holder, parents[0]);
   if (!isCalled) {
     if (isHidden) found.push(ownFunction(text, name, field(node, 'body')));
+    else if (
+      !isPlain &&
+      isType &&
+      !isOfPackage &&
+      !calledMethods.test(word) &&
+      !calledByLanguage.test(word) &&
+      standsBelowOwn(text, holder)
+    )
+      found.push(publicFunction(text, name, field(node, 'body')));
     else if (isPlain && (isOfPackage || !calledMethods.test(word)))
       found.push(publicFunction(text, name, field(node, 'body')));
   }
@@ -58,6 +68,27 @@ function functionOf(
   if (title !== undefined && !isOfPackage && !calledClasses.test(text.slice(title.start, title.end)))
     found.push(publicFunction(text, title, field(node, 'body')));
   return found.filter((fact) => fact !== undefined);
+}
+
+/** Methods of the interfaces that PHP itself knows. */
+const calledByLanguage =
+  /^(?:offset(?:Get|Set|Exists|Unset)|count|jsonSerialize|current|key|next|rewind|valid|(?:un)?serialize|cases|from|tryFrom)$/;
+
+/** All that stands above is of the same namespace, or of one that begins as this one does. */
+function standsBelowOwn(text: string, holder: SyntaxNode): boolean {
+  const root = /^\s*namespace\s+(\w+)/m.exec(text)?.[1];
+  if (root === undefined || isAnnotated(holder)) return false;
+  const above = holder.children
+    .filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause')
+    .flatMap(({ children }) => children.map(({ start, end }) => text.slice(start, end)));
+  return above.every((name) => {
+    if (!/^\w+$/.test(name)) return false;
+    const imported = new RegExp(
+      `^\\s*use\\s+\\\\?(\\w+)[\\w\\\\]*?\\\\(?:${name}|\\w+\\s+as\\s+${name})\\s*;`,
+      'm',
+    ).exec(text);
+    return imported === null ? !new RegExp(`^\\s*use\\b[^;]*\\b${name}\\b`, 'm').test(text) : imported[1] === root;
+  });
 }
 
 function wholeClass(text: string, node: SyntaxNode): OwnFunctionFact | undefined {
