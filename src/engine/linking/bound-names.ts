@@ -9,11 +9,10 @@ import type { LanguageName } from '../model/language-name.ts';
 export function localNames(file: FileFacts | undefined, text: string): (name: string, index: number) => boolean {
   if (file?.language === 'rust') return (name, index) => isModule(text, index, index + name.length);
   if (file === undefined || !isModular(file)) return () => false;
-  const bound = new Map<string, boolean>();
+  let bound: ReadonlySet<string> | 'anything' | undefined;
   const isBound = (name: string): boolean => {
-    let known = bound.get(name);
-    if (known === undefined) bound.set(name, (known = comesFromOutside(file, text, name)));
-    return known;
+    bound ??= namesFromOutside(file, text);
+    return bound === 'anything' || bound.has(name);
   };
   return (name, index) => isBare(text, index, index + name.length) && !isBound(name);
 }
@@ -42,12 +41,22 @@ function isBare(text: string, start: number, end: number): boolean {
   return !/[.'"`:/\\$%#-]/.test(before) && !/['"`/\\-]/.test(text[end] ?? '');
 }
 
-function comesFromOutside({ language, imports }: FileFacts, text: string, name: string): boolean {
-  if (language === 'python')
-    return imports.some(
-      ({ names, specifier }) => names?.length === 0 || names?.includes(name) === true || specifier.endsWith(name),
-    );
-  return new RegExp(
-    `\\{[^{}]*(?<![\\w$.])${name}(?![\\w$])[^{}]*\\}\\s*(?:=(?![=>])|from\\b|\\)\\s*=>)|\\bimport\\s+(?:type\\s+)?${name}\\b|(?<![\\w$.])${name}\\s*=\\s*(?:await\\b|require\\b|import\\b|\\(\\s*await\\b)|\\bexport\\s+\\*`,
-  ).test(text);
+/** What imports bind, and what is taken out of values; `anything` where a star may bring any name in. */
+function namesFromOutside({ language, imports }: FileFacts, text: string): ReadonlySet<string> | 'anything' {
+  const found = new Set<string>();
+  if (language === 'python') {
+    for (const { names, specifier } of imports) {
+      if (names?.length === 0) return 'anything';
+      for (const name of [...(names ?? []), ...specifier.split('.')]) found.add(name);
+    }
+    return found;
+  }
+  if (/\bexport\s{1,9}\*/.test(text)) return 'anything';
+  // `import { a }`, `const { a: b } = …`, `({ a }) => …`
+  for (const [, list = ''] of text.matchAll(/\{([^{}]{0,2000})\}\s{0,9}(?:=(?![=>])|from\b|\)\s{0,9}=>)/g))
+    for (const name of list.match(/[\w$]+/g) ?? []) found.add(name);
+  for (const [, name = ''] of text.matchAll(/\bimport\s{1,9}(?:type\s{1,9})?([\w$]+)/g)) found.add(name);
+  for (const [, name = ''] of text.matchAll(/([\w$]+)\s{0,9}=\s{0,9}(?:\(\s{0,9})?(?:await|require|import)\b/g))
+    found.add(name);
+  return found;
 }
