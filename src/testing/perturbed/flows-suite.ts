@@ -26,7 +26,8 @@ export function flowsSuite(language: string): Suite {
     cases: readdirSync(folder)
       .sort()
       .map((name) => perturbedCase(name, new URL(`${name}/`, folder))),
-    perFile: 60,
+    perFile: 180,
+    oneOf: 9,
     digests: new URL(`perturbed/${language}.txt`, root),
   };
 }
