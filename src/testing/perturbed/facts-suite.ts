@@ -66,6 +66,7 @@ function perturbedCase(file: string, text: string, language: FactsLanguage): Per
 function caseOf(title: string, path: string, source: string, language: FactsLanguage): PerturbedCase {
   return {
     name: title,
+    nestings: 12,
     files: { [path]: source },
     outcome: async (files) => {
       const content = Buffer.from(files[path] ?? '');

@@ -37,6 +37,7 @@ function perturbedCase(name: string, folder: URL): PerturbedCase {
   const path = file.replace(/\.txt$/, '');
   return {
     name,
+    nestings: 24,
     files: { [path]: readFileSync(new URL(file, folder), 'utf8') },
     // oxlint-disable-next-line typescript/require-await -- the interface is for outcomes that wait
     outcome: async (files) =>

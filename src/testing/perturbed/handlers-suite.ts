@@ -63,6 +63,7 @@ function perturbedCase(name: string, files: Files, family: HandlerFamily): Pertu
   return {
     name: name.replaceAll('/', '-'),
     files,
+    nestings: 16,
     // oxlint-disable-next-line typescript/require-await -- the interface is for outcomes that wait
     outcome: async (changed) => {
       const facts = Object.entries(changed)

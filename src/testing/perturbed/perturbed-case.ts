@@ -10,6 +10,8 @@ export type Files = Readonly<Record<string, string>>;
 
 export interface PerturbedCase {
   readonly name: string;
+  /** How many changes more put a value deep into others; for code. */
+  readonly nestings?: number;
   readonly files: Files;
   /** All that is found in the files, a line each. */
   readonly outcome: (files: Files) => Promise<readonly string[]>;
@@ -39,7 +41,7 @@ export async function perturbCase(
   const before = (): Promise<readonly string[]> => (known ??= item.outcome(item.files));
   const files: PerturbedFile[] = [];
   for (const path of Object.keys(item.files).sort()) {
-    const list = perturbations(`${item.name} ${path}`, item.files[path] ?? '', perFile);
+    const list = perturbations(`${item.name} ${path}`, item.files[path] ?? '', perFile, item.nestings);
     const outcome = (one: Perturbation): Promise<readonly string[]> =>
       item.outcome({ ...item.files, [path]: one.text });
     const name = `${item.name} ${path}`;

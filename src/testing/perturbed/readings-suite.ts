@@ -34,6 +34,7 @@ export function readingsSuite(language: ProgramLanguage): Suite {
 function perturbedCase({ name, path, text }: Program): PerturbedCase {
   return {
     name,
+    nestings: 3,
     files: { [path]: text },
     // oxlint-disable-next-line typescript/require-await -- the interface is for outcomes that wait
     outcome: async (files) => sourceViews(path, files[path] ?? '').flatMap(readingsOf),
