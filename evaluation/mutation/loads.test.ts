@@ -36,7 +36,7 @@ test('those that import the file come first, then those of its folder, those tha
     'src/engine/versions/order.test.ts',
     'src/engine/rules/glob.test.ts',
   ];
-  const waves = wavesOf('src/engine/rules/glob.ts', tests, loads, false);
+  const waves = wavesOf('src/engine/rules/glob.ts', tests, loads, { isFar: false, isNear: false });
   assert.deepEqual(
     waves.map((wave) => [...wave.tests]),
     [

@@ -21,6 +21,12 @@ export interface Wave {
   readonly isLastResort: boolean;
 }
 
+/** `isFar`: other floors as well. `isNear`: only the part of the tree that the code is in. */
+export interface Reach {
+  readonly isFar: boolean;
+  readonly isNear: boolean;
+}
+
 /** A process is worth its start; past this, a failure in the first file waits too long for the last to be read. */
 const stageMs = 4000;
 
@@ -30,13 +36,13 @@ const waveMax = 8;
 const isServer = 1000;
 const otherFloor = 2000;
 
-export function wavesOf(path: string, tests: readonly string[], loads: Loads, isFar: boolean): Wave[] {
+export function wavesOf(path: string, tests: readonly string[], loads: Loads, { isFar, isNear }: Reach): Wave[] {
   const rankOf = (test: string): number => {
     const away = (isOfFloor(test, path) ? 0 : otherFloor) + (standsAlone(test) ? isServer : 0);
     return away + (loads.isDirect(test, path) ? 0 : 1 + distance(test, path));
   };
   const ranks = tests
-    .filter((test) => loads.canLoad(test, path))
+    .filter((test) => loads.canLoad(test, path) && (!isNear || loads.isDirect(test, path) || isOfPart(test, path)))
     .map((test) => ({ test, rank: rankOf(test) }))
     .filter(({ rank }) => isFar || rank < otherFloor);
   return [...Map.groupBy(ranks, ({ rank }) => rank)]
@@ -84,6 +90,11 @@ export function stagesOf(tests: readonly TestCoverage[]): Stage[] {
 
 function isOfFloor(test: string, path: string): boolean {
   return test.startsWith(`${floorOf(path)}/`);
+}
+
+/** `src/engine/rules` is a part. */
+function isOfPart(test: string, path: string): boolean {
+  return test.startsWith(`${path.split('/').slice(0, -1).slice(0, 3).join('/')}/`);
 }
 
 /** Folders up from the code and down to the test; those down cost less, for they are of the same part. */

@@ -4,7 +4,7 @@ import type { Mutation } from './candidates.ts';
 import type { TestCoverage } from './coverage.ts';
 import type { CoverageBook } from './coverage-book.ts';
 import type { Loads } from './loads.ts';
-import { stagesOf, testsBeside, thatRun, wavesOf } from './nearest-tests.ts';
+import { type Reach, stagesOf, testsBeside, thatRun, wavesOf } from './nearest-tests.ts';
 import { failureOf, runTestFiles } from './test-files.ts';
 import { type Workspace, withMutants } from './workspace.ts';
 
@@ -28,7 +28,7 @@ export async function tryMutant(
   workspace: Workspace,
   mutation: Mutation,
   { book, loads }: { readonly book: CoverageBook; readonly loads: Loads },
-  { isFar }: { readonly isFar: boolean },
+  reach: Reach,
 ): Promise<Trial> {
   const { path } = mutation;
   const started = performance.now();
@@ -53,7 +53,7 @@ export async function tryMutant(
     return undefined;
   };
   let isCovered = false;
-  for (const { tests, isLastResort } of wavesOf(path, book.tests, loads, isFar)) {
+  for (const { tests, isLastResort } of wavesOf(path, book.tests, loads, reach)) {
     if (isLastResort && isCovered) break;
     const coverages: TestCoverage[] = [];
     for (const test of tests) {
