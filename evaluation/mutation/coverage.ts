@@ -1,12 +1,11 @@
 /**
- * Which test files run which code. Every test file is run once, unmutated and with V8's coverage, which also proves that the
- * tests pass and tells how long each takes; what it says is kept until the code, or what lies beside the test, changes.
+ * Which code a test file runs. It is run once, unmutated and with V8's coverage, which also proves that its tests pass and tells
+ * how long it takes.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
-import { failureOf, floorOf, isTestFile, runTestFiles, standsAlone } from './test-files.ts';
+import { failureOf, isTestFile, runTestFiles, standsAlone } from './test-files.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What one test file runs: for each file of the product the spans that ran, as start, end, start, end … in UTF-16 units. */
@@ -20,93 +19,8 @@ export interface TestCoverage {
 
 const timeoutMs = 900_000;
 
-/** What is kept of a test: valid while each file that it ran is as it was. */
-interface Kept {
-  readonly coverage: TestCoverage;
-  /** By path. */
-  readonly digests: Readonly<Record<string, string>>;
-}
-
-/** @throws {Error} where a test fails without any mutant. */
-export async function measureCoverage(
-  workspaces: readonly Workspace[],
-  keys: ReadonlyMap<string, string>,
-  cache: string,
-  tell: (line: string) => void,
-): Promise<TestCoverage[]> {
-  mkdirSync(cache, { recursive: true });
-  const measured: TestCoverage[] = [];
-  const missing: string[] = [];
-  const digestOf = fileDigests(workspaces[0]?.root ?? '');
-  for (const [test, key] of keys) {
-    const kept = readKept(join(cache, `${key}.json`), digestOf);
-    if (kept === undefined) missing.push(test);
-    else measured.push(kept);
-  }
-  if (missing.length > 0) tell(`measuring ${missing.length} of ${keys.size} test files once, unmutated`);
-  const broken: string[] = [];
-  // The slowest kind first, so that no worker is left alone with it at the end.
-  const queue = missing.sort((left, right) => Number(standsAlone(right)) - Number(standsAlone(left)));
-  await Promise.all(
-    workspaces.map(async (workspace) => {
-      for (let test = queue.shift(); test !== undefined; test = queue.shift()) {
-        const coverage = (await measure(workspace, test)) ?? (await measure(workspace, test));
-        if (typeof coverage === 'string' || coverage === undefined)
-          broken.push(`${test}: ${coverage ?? 'failed twice'}`);
-        else {
-          const digests = Object.fromEntries(Object.keys(coverage.spans).map((path) => [path, digestOf(path)]));
-          writeFileSync(join(cache, `${keys.get(test)}.json`), JSON.stringify({ coverage, digests } satisfies Kept));
-          measured.push(coverage);
-          tell(`  ${test} ${(coverage.ms / 1000).toFixed(1)} s, ${queue.length} left`);
-        }
-      }
-    }),
-  );
-  if (broken.length > 0)
-    throw new Error(`these tests fail without any mutant, so nothing can be said:\n  ${broken.join('\n  ')}`);
-  return measured.sort((left, right) => (left.test < right.test ? -1 : 1));
-}
-
-function readKept(file: string, digestOf: (path: string) => string): TestCoverage | undefined {
-  if (!existsSync(file)) return undefined;
-  const { coverage, digests }: Kept = JSON.parse(readFileSync(file, 'utf8'));
-  return Object.entries(digests).every(([path, kept]) => digestOf(path) === kept) ? coverage : undefined;
-}
-
-/** `''` for a file that is not there. */
-function fileDigests(root: string): (path: string) => string {
-  const known = new Map<string, string>();
-  return (path) => {
-    const found = known.get(path) ?? (existsSync(join(root, path)) ? digest(readFileSync(join(root, path))) : '');
-    known.set(path, found);
-    return found;
-  };
-}
-
-/** Of each test: of itself, of the data of its floor, which any of its tests may read, and of settings that all share. */
-export function cacheKeys(root: string, files: readonly string[]): Map<string, string> {
-  const digestOf = fileDigests(root);
-  const listed = (paths: readonly string[]): string =>
-    digest(paths.map((path) => `${path} ${digestOf(path)}`).join('\n'));
-  const shared = listed(files.filter((path) => /^(migrations\/.*|package-lock\.json|tsconfig\.json)$/.test(path)));
-  const data = files.filter((path) => !path.endsWith('.ts') || /(^|\/)fixtures\//.test(path));
-  const dataByFloor = new Map<string, string>();
-  return new Map(
-    files.filter(isTestFile).map((test) => {
-      const floor = floorOf(test);
-      const ofFloor = dataByFloor.get(floor) ?? listed(data.filter((path) => path.startsWith(`${floor}/`)));
-      dataByFloor.set(floor, ofFloor);
-      return [test, digest(`3 ${shared} ${ofFloor} ${listed([test])}`)];
-    }),
-  );
-}
-
-function digest(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32);
-}
-
-/** `undefined` or a sentence where the test fails. */
-async function measure(workspace: Workspace, test: string): Promise<TestCoverage | string | undefined> {
+/** A sentence where the test fails. */
+export async function measureCoverage(workspace: Workspace, test: string): Promise<TestCoverage | string> {
   const folder = mkdtempSync(join(workspace.temporary, 'coverage-'));
   try {
     const result = await runTestFiles(workspace, [test], { timeoutMs, environment: { NODE_V8_COVERAGE: folder } });

@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endChildren } from './child-run.ts';
 import { chooseMutants } from './choose-mutants.ts';
+import { openCoverageBook } from './coverage-book.ts';
 import { equivalentOf } from './equivalents.ts';
-import { measureNeeded } from './needed-coverage.ts';
+import { readLoads } from './loads.ts';
 import { operators } from './operators.ts';
 import { type Options, help, readOptions } from './options.ts';
 import {
@@ -82,7 +83,8 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
     return 0;
   }
   const cache = join(tmpdir(), 'vedette-mutation-cache');
-  const coverages = await measureNeeded(workspaces, mutations, { cache, ...options }, print);
+  const book = openCoverageBook(first.root, { cache, ...options }, print);
+  const known = { book, loads: readLoads(first.root) };
   const trials: ReportedTrial[] = [];
   const started = performance.now();
   const queue = [...mutations];
@@ -93,7 +95,7 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
         const equivalent = equivalentOf(mutation, text);
         const trial: Trial =
           equivalent === undefined
-            ? await tryMutant(workspace, mutation, coverages, options)
+            ? await tryMutant(workspace, mutation, known, options)
             : { mutation, outcome: 'equivalent', tests: [], because: equivalent.why, ms: 0 };
         trials.push(reported(trial, text));
         tellProgress(trials, mutations.length, performance.now() - started, print);
@@ -101,7 +103,7 @@ async function runIn(folder: string, options: Options, print: (line: string) => 
     }),
   );
   trials.sort((left, right) => left.mutation.path.localeCompare(right.mutation.path, 'en') || left.line - right.line);
-  return conclude(trials, options, print);
+  return conclude(trials, book.broken(), options, print);
 }
 
 function tellProgress(
@@ -123,7 +125,12 @@ function tellProgress(
 }
 
 /** Prints what it came to. */
-function conclude(trials: readonly ReportedTrial[], options: Options, print: (line: string) => void): number {
+function conclude(
+  trials: readonly ReportedTrial[],
+  broken: readonly string[],
+  options: Options,
+  print: (line: string) => void,
+): number {
   const all = countsOf(trials);
   const equivalent = trials.filter(({ outcome }) => outcome === 'equivalent');
   const survivors = trials.filter(isSurvivor);
@@ -152,6 +159,8 @@ function conclude(trials: readonly ReportedTrial[], options: Options, print: (li
       : []),
   ];
   for (const fault of faults) print(`ABOVE THE LIMIT: ${fault}`);
+  for (const test of broken) print(`LEFT OUT, for it fails without any mutant: ${test}`);
+  if (broken.length > 0) return 2;
   return faults.length === 0 ? 0 : 1;
 }
 

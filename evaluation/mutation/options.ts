@@ -13,6 +13,7 @@ export const help = `Changes the program in small ways and asks whether the near
   --nightly            one mutant of every function
   --only PATH:LINE     every mutant that begins on this line
   --survivors-of FILE  the survivors in the JSON of an earlier run, again
+  --near               asks only tests that import the file, or lie in its part of the tree: quicker, and more survive
   --far                asks tests of other floors too, and those that start servers
   --without TEST       leaves this test file out; for one that is broken for another reason
   --jobs N             mutants at once (default: one a processor)
@@ -31,6 +32,7 @@ export interface Options {
   readonly only: { readonly path: string; readonly line: number } | undefined;
   readonly survivorsOf: string | undefined;
   readonly isFar: boolean;
+  readonly isNear: boolean;
   readonly without: readonly string[];
   readonly jobs: number;
   readonly limitPercent: number;
@@ -51,6 +53,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       'survivors-of': { type: 'string' },
       far: { type: 'boolean' },
+      near: { type: 'boolean' },
       without: { type: 'string', multiple: true },
       jobs: { type: 'string' },
       limit: { type: 'string' },
@@ -69,6 +72,7 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only === undefined ? undefined : placeOf(values.only),
     survivorsOf: values['survivors-of'],
     isFar: values.far ?? false,
+    isNear: values.near ?? false,
     without: values.without ?? [],
     jobs: values.jobs === undefined ? availableParallelism() : positive(values.jobs, '--jobs'),
     limitPercent: values.limit === undefined ? 10 : Number(values.limit),

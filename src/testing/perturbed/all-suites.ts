@@ -7,7 +7,9 @@ import { flowsSuites } from './flows-suite.ts';
 import { handlersSuites } from './handlers-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { linkingSuites } from './linking-suite.ts';
+import { patternsSuites } from './patterns-suite.ts';
 import { pythonGraphSuite } from './python-graph-suite.ts';
+import { readingsSuites } from './readings-suite.ts';
 import { rulesSuites } from './rules-suite.ts';
 import { sentenceLinesSuite } from './sentence-lines-suite.ts';
 import { serviceWordSuites } from './service-words-suite.ts';
@@ -32,6 +34,8 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...linkingSuites(),
     ...verdictSuites(),
     ...rulesSuites(),
+    ...readingsSuites(),
+    ...patternsSuites(),
     sentenceLinesSuite(),
     ...handlersSuites(),
     ...flowsSuites(),

@@ -5,6 +5,7 @@ import { languageOf } from '../../engine/languages/index.ts';
 import { sectionsOf } from '../sections.ts';
 import type { PerturbedCase } from './perturbed-case.ts';
 import { plain } from './plain.ts';
+import { type ProgramLanguage, programLanguages, programsOfRules } from './programs.ts';
 import type { Suite } from './suite.ts';
 
 const root = new URL('../../engine/languages/', import.meta.url);
@@ -28,7 +29,7 @@ export type FactsLanguage = keyof typeof folders;
 
 export function factsSuites(): readonly Suite[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
-  return (Object.keys(folders) as FactsLanguage[]).map(factsSuite);
+  return [...(Object.keys(folders) as FactsLanguage[]).map(factsSuite), ...programLanguages.map(factsElsewhereSuite)];
 }
 
 export function factsSuite(language: FactsLanguage): Suite {
@@ -42,11 +43,30 @@ export function factsSuite(language: FactsLanguage): Suite {
   };
 }
 
+const perLanguageElsewhere = 5000;
+
+/** The same of programs that stand with rules: code of frameworks, flows, and a little of everything. */
+export function factsElsewhereSuite(language: ProgramLanguage): Suite {
+  const programs = programsOfRules(language);
+  return {
+    name: `facts-elsewhere/${language}`,
+    cases: programs.map(({ name, path, text }) => caseOf(name, path, text, language)),
+    perFile: Math.max(12, Math.ceil(perLanguageElsewhere / programs.length)),
+    oneOf: 24,
+    digests: new URL(`${language}/perturbed-elsewhere.txt`, root),
+  };
+}
+
 /** After a sentence stands `--- path` and the source; what follows is for other tests. */
 function perturbedCase(file: string, text: string, language: FactsLanguage): PerturbedCase {
   const [[path, source] = ['', '']] = sectionsOf(text).parts;
+  return caseOf(file.replace('.txt', ''), path, source, language);
+}
+
+function caseOf(title: string, path: string, source: string, language: FactsLanguage): PerturbedCase {
   return {
-    name: file.replace('.txt', ''),
+    name: title,
+    nestings: 12,
     files: { [path]: source },
     outcome: async (files) => {
       const content = Buffer.from(files[path] ?? '');

@@ -26,7 +26,8 @@ export function flowsSuite(language: string): Suite {
     cases: readdirSync(folder)
       .sort()
       .map((name) => perturbedCase(name, new URL(`${name}/`, folder))),
-    perFile: 60,
+    perFile: 180,
+    oneOf: 9,
     digests: new URL(`perturbed/${language}.txt`, root),
   };
 }
@@ -36,6 +37,7 @@ function perturbedCase(name: string, folder: URL): PerturbedCase {
   const path = file.replace(/\.txt$/, '');
   return {
     name,
+    nestings: 24,
     files: { [path]: readFileSync(new URL(file, folder), 'utf8') },
     // oxlint-disable-next-line typescript/require-await -- the interface is for outcomes that wait
     outcome: async (files) =>

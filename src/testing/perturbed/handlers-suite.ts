@@ -14,8 +14,8 @@ import type { Suite } from './suite.ts';
 
 const root = new URL('../../engine/rules/handlers/', import.meta.url);
 
-const perFileMin = 30;
-const perFamilyMin = 2000;
+const perFileMin = 90;
+const perFamilyMin = 6000;
 
 export function handlersSuites(): readonly Suite[] {
   return handlerFamilies.map(handlersSuite);
@@ -30,6 +30,7 @@ export function handlersSuite(family: HandlerFamily): Suite {
     cases,
     // A family with few files has large ones.
     perFile: Math.max(perFileMin, Math.ceil(perFamilyMin / files)),
+    oneOf: 9,
     digests: new URL(`${family.name}/perturbed.txt`, root),
   };
 }
@@ -62,6 +63,7 @@ function perturbedCase(name: string, files: Files, family: HandlerFamily): Pertu
   return {
     name: name.replaceAll('/', '-'),
     files,
+    nestings: 16,
     // oxlint-disable-next-line typescript/require-await -- the interface is for outcomes that wait
     outcome: async (changed) => {
       const facts = Object.entries(changed)

@@ -15,7 +15,8 @@ export function inventorySuite(ecosystem: string): Suite {
   return {
     name: ecosystem,
     cases: fixtureCasesOf(ecosystem).map(perturbedCase),
-    perFile: 60,
+    perFile: 120,
+    oneOf: 6,
     digests: new URL(`../../engine/ecosystems/${ecosystem}/fixtures/perturbed.txt`, import.meta.url),
   };
 }

@@ -52,7 +52,8 @@ export function linkingSuite(language: LinkedLanguage): Suite {
   return {
     name: `linking/${language}`,
     cases: [...own, ...programs],
-    perFile: 12,
+    perFile: 30,
+    oneOf: 8,
     digests: new URL(`${language}/perturbed-linking.txt`, root),
   };
 }

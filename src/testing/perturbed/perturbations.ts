@@ -1,6 +1,6 @@
 /**
  * Small changes to a text, always the same for the same text and name: a line left out, doubled or cut off, a word longer or
- * gone, a sign left out, a number one more, a word or a line of another place.
+ * gone, a sign left out, a number one more, a word or a line of another place; and where it is asked for, a value put deep into others.
  */
 import { createHash } from 'node:crypto';
 import { randomFrom } from '../random.ts';
@@ -37,8 +37,32 @@ const changes: Readonly<Record<string, Change>> = {
 };
 const names = Object.keys(changes);
 
-/** At most `count` of them. */
-export function perturbations(name: string, text: string, count: number): readonly Perturbation[] {
+/** Around a value, any number of times: what a reader of code goes into, up to its limit. */
+const wraps: readonly (readonly [before: string, after: string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['f(', ')'],
+  ['{ a: ', ' }'],
+  ['"a" + (', ')'],
+  ['', '.a'],
+  ['', '[0]'],
+  ['', '()'],
+  ['a || ', ''],
+  ['!', ''],
+];
+/** Around a whole line. */
+const blocks: readonly (readonly [before: string, after: string])[] = [
+  ['if (x) { ', ' }'],
+  ['{ ', ' }'],
+  ['if x { ', ' }'],
+  ['if x then ', ' end'],
+];
+/** What stands after a sign that values stand after. */
+const values = /(?<=[=(,:[] ?|return )(?:\w+|"\w*"|'\w*')/g;
+const nestedMax = 70;
+
+/** At most `count` of them, and then at most `nestings`. */
+export function perturbations(name: string, text: string, count: number, nestings = 0): readonly Perturbation[] {
   const lines = text.split('\n');
   const filled = lines.flatMap((line, index) => (line.trim() === '' ? [] : [index]));
   const random = randomFrom(createHash('sha256').update(`${name}\n${text}`).digest().readUInt32BE(0));
@@ -54,6 +78,19 @@ export function perturbations(name: string, text: string, count: number): readon
     const after = kind === 'end of the text' ? [] : lines.slice(index + 1);
     const altered = [...lines.slice(0, index), changed, ...after].join('\n');
     if (altered !== text) found.set(altered, { name: `${index + 1} ${kind}: ${changed.trim()}`, text: altered });
+  }
+  for (let draw = 0; draw < nestings && filled.length > 0; draw += 1) {
+    const index = filled[choose(filled.length)] ?? 0;
+    const line = lines[index] ?? '';
+    const isBlock = draw % 4 === 3;
+    const pairs = isBlock ? blocks : wraps;
+    const [before, after] = pairs[choose(pairs.length)] ?? ['', ''];
+    const depth = 2 + choose(nestedMax);
+    const wrap = (part: string): string => before.repeat(depth) + part + after.repeat(depth);
+    const changed = isBlock ? wrap(line) : replacedOne(line, values, choose, wrap);
+    if (changed === undefined) continue;
+    const altered = [...lines.slice(0, index), changed, ...lines.slice(index + 1)].join('\n');
+    found.set(altered, { name: `${index + 1} ${depth} times in ${before}${after}`, text: altered });
   }
   return [...found.values()];
 }

@@ -10,6 +10,8 @@ export type Files = Readonly<Record<string, string>>;
 
 export interface PerturbedCase {
   readonly name: string;
+  /** How many changes more put a value deep into others; for code. */
+  readonly nestings?: number;
   readonly files: Files;
   /** All that is found in the files, a line each. */
   readonly outcome: (files: Files) => Promise<readonly string[]>;
@@ -24,8 +26,8 @@ export interface PerturbedFile {
   readonly describe: (index: number) => Promise<string>;
 }
 
-/** Every change, or every third, as many in each third: which one follows from the name of the file, so that all kinds of changes are met. */
-export type Share = 'all' | 'third';
+/** Every change, or each of so many: which ones follows from the name of the file, so that all kinds of changes are met. */
+export type Share = 'all' | number;
 
 const unchanged = '..';
 
@@ -34,25 +36,30 @@ export async function perturbCase(
   perFile: number,
   share: Share,
 ): Promise<readonly PerturbedFile[]> {
-  const before = await item.outcome(item.files);
-  const textBefore = before.join('\n');
+  // Asked for only where a change is looked at: of many small files, few are at a time.
+  let known: Promise<readonly string[]> | undefined;
+  const before = (): Promise<readonly string[]> => (known ??= item.outcome(item.files));
   const files: PerturbedFile[] = [];
   for (const path of Object.keys(item.files).sort()) {
-    const list = perturbations(`${item.name} ${path}`, item.files[path] ?? '', perFile);
+    const list = perturbations(`${item.name} ${path}`, item.files[path] ?? '', perFile, item.nestings);
     const outcome = (one: Perturbation): Promise<readonly string[]> =>
       item.outcome({ ...item.files, [path]: one.text });
     const name = `${item.name} ${path}`;
     const digests: (string | undefined)[] = [];
     for (const [index, one] of list.entries())
       digests.push(
-        isLookedAt(name, index, share) ? shortDigest(textBefore, (await outcome(one)).join('\n')) : undefined,
+        isLookedAt(name, index, share)
+          ? shortDigest((await before()).join('\n'), (await outcome(one)).join('\n'))
+          : undefined,
       );
     files.push({
       name,
       digests,
       describe: async (index) => {
         const one = list[index];
-        return one === undefined ? 'no such change' : `line ${one.name}\n${difference(before, await outcome(one))}`;
+        return one === undefined
+          ? 'no such change'
+          : `line ${one.name}\n${difference(await before(), await outcome(one))}`;
       },
     });
   }
@@ -81,7 +88,7 @@ export function movedChanges(expected: string, actual: readonly (string | undefi
 }
 
 function isLookedAt(name: string, index: number, share: Share): boolean {
-  return share === 'all' || index % 3 === createHash('sha256').update(name).digest().readUInt32BE(0) % 3;
+  return share === 'all' || index % share === createHash('sha256').update(name).digest().readUInt32BE(0) % share;
 }
 
 /** Short, for there are many: one difference in 4,096 goes unseen. */

@@ -12,9 +12,9 @@ const root = new URL('../../engine/rules/', import.meta.url);
 
 /** Folders with a rule and files in each, and how many changes are made to one of those. */
 const kinds = {
-  rules: { fixtures: 'fixtures/rules/', digests: 'perturbed.txt', perFile: 30 },
-  semgrep: { fixtures: 'semgrep/fixtures/', digests: 'semgrep/perturbed.txt', perFile: 16 },
-  sentences: { fixtures: 'english/fixtures/code/', digests: 'english/perturbed.txt', perFile: 12 },
+  rules: { fixtures: 'fixtures/rules/', digests: 'perturbed.txt', perFile: 90 },
+  semgrep: { fixtures: 'semgrep/fixtures/', digests: 'semgrep/perturbed.txt', perFile: 48 },
+  sentences: { fixtures: 'english/fixtures/code/', digests: 'english/perturbed.txt', perFile: 36 },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -28,7 +28,13 @@ export function rulesSuite(name: Kind): Suite {
   const { fixtures, digests, perFile } = kinds[name];
   const folder = fileURLToPath(new URL(fixtures, root));
   const rules = globSync('**/{rule.*,sentence.txt}', { cwd: folder }).sort();
-  return { name, cases: rules.map((rule) => perturbedCase(folder, rule)), perFile, digests: new URL(digests, root) };
+  return {
+    name,
+    cases: rules.map((rule) => perturbedCase(folder, rule)),
+    perFile,
+    oneOf: 9,
+    digests: new URL(digests, root),
+  };
 }
 
 function perturbedCase(folder: string, ruleFile: string): PerturbedCase {

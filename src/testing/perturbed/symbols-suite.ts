@@ -11,7 +11,8 @@ export function symbolsSuite(): Suite {
   return {
     name: 'symbols',
     cases: symbolCases().map(({ name, texts }) => ({ name, files: texts, outcome: derivedWhole })),
-    perFile: 12,
+    perFile: 36,
+    oneOf: 9,
     digests: new URL('../../engine/symbols/perturbed.txt', import.meta.url),
   };
 }

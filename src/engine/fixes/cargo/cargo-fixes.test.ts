@@ -148,6 +148,21 @@ test('what a crate of a git repository asks for is not what a crate of that name
   assert.match(plan.unfixed.map(({ reason }) => reason).join('\n'), /a 1\.0\.0 asks for b/);
 });
 
+// No registry takes such crates, but whoever writes a file may: it must not end the plan of all others.
+test('a lockfile whose crates need each other in a ring has a plan', async () => {
+  const index: MadeCrates = {
+    a: { '1.0.0': { needs: ['b 1'] } },
+    b: { '1.0.0': { needs: ['c 1'] } },
+    c: { '1.0.0': { needs: ['b 1'] }, '1.0.1': { needs: ['b 1'] } },
+  };
+  const files = {
+    'Cargo.toml': cargoTomlOf({ a: '"1"' }),
+    'Cargo.lock': cargoLockOf(['a 1'], index, ['a 1.0.0', 'b 1.0.0', 'c 1.0.0']),
+  };
+  const { plan } = await plannedCrates(files, crateShelf(index), { c: '1.0.1' });
+  assert.deepEqual(plan.groups.map(titleOf), ['refresh c 1.0.0 → 1.0.1']);
+});
+
 test('an index that lies is passed over, line by line', async () => {
   const files = { 'Cargo.toml': cargoTomlOf({ a: '"1"' }), 'Cargo.lock': dull };
   const cksum = '0'.repeat(64);

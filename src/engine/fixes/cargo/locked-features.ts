@@ -17,8 +17,21 @@ export function lockedFeatures(
   for (const entry of lock.entries)
     for (const target of entry.targets) askers.set(target, [...(askers.get(target) ?? []), entry]);
   const known = new Map<string, ReadonlySet<string> | undefined>();
+  /** Registries take no crates that need each other in a ring, but a file may say so. */
+  const asking = new Set<string>();
   const of = (line: string): ReadonlySet<string> | undefined => {
     if (known.has(line)) return known.get(line);
+    if (asking.has(line)) return undefined;
+    asking.add(line);
+    try {
+      const found = told(line);
+      known.set(line, found);
+      return found;
+    } finally {
+      asking.delete(line);
+    }
+  };
+  const told = (line: string): ReadonlySet<string> | undefined => {
     const entry = byLine.get(line);
     const features = new Set<string>();
     let isTold = entry?.isRegistry === true;
@@ -27,9 +40,7 @@ export function lockedFeatures(
       if (asked === undefined) isTold = false;
       for (const feature of asked ?? []) features.add(feature);
     });
-    const found = isTold ? features : undefined;
-    known.set(line, found);
-    return found;
+    return isTold ? features : undefined;
   };
   const askedBy = (asker: CargoEntry, { name, version }: CargoEntry): readonly string[] | undefined => {
     if (asker.source === '') return featuresOfLocal(lock, asker.line, name);

@@ -76,7 +76,7 @@ function checksumLines(lock: CargoLock, nodes: readonly GraphNode[], added: Read
   const lines = tail.split('\n').filter((line) => line !== '');
   const isChecksum = (line: string): boolean => line.startsWith('"checksum ');
   const kept = lines.filter(isChecksum).filter((line) => {
-    const [, name = '', version = ''] = /^"checksum (\S+) (\S+) /.exec(line) ?? [];
+    const [, name, version] = line.split(' ');
     return present.has(`${name} ${version}`);
   });
   const own = [...added].map(([key, checksum]) => `${key} = "${checksum}"`).filter((line) => !kept.includes(line));

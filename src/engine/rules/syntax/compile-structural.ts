@@ -32,9 +32,9 @@ export function compileStructural(
     (languages !== undefined || !plainPatterns(fitted).some((pattern) => isForeign(pattern, language)));
   const fitting = attempts.filter(isAccepted);
   if (fitting.length === 0) {
-    const [{ fault, language } = { fault: undefined, language: undefined }] = attempts;
-    if (fault === undefined || language === undefined) return { ok: false, message: 'the rule fits no language' };
-    return { ok: false, message: withLine(text, withNearKinds(fault, language)) };
+    const [first] = attempts;
+    if (first?.fault === undefined) return { ok: false, message: 'the rule fits no language' };
+    return { ok: false, message: withLine(text, withNearKinds(first.fault, first.language)) };
   }
   // Style sheets are left out where the rule is also code: a property list reads like many things.
   const isMeant = (language: RuleLanguage) =>

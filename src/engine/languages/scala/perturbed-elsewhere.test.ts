@@ -1,0 +1,4 @@
+import { factsElsewhereSuite } from '../../../testing/perturbed/facts-suite.ts';
+import { testPerturbed } from '../../../testing/perturbed/suite.ts';
+
+testPerturbed(factsElsewhereSuite('scala'));

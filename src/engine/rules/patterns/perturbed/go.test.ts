@@ -1,0 +1,4 @@
+import { patternsSuite } from '../../../../testing/perturbed/patterns-suite.ts';
+import { testPerturbed } from '../../../../testing/perturbed/suite.ts';
+
+testPerturbed(patternsSuite('go'));
