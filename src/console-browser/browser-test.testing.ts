@@ -55,12 +55,22 @@ export function browserTest(
   body: (visit: Visit) => Promise<void>,
   { as, look = {} }: { readonly as?: () => Promise<TestOrganization>; readonly look?: Look } = {},
 ): void {
-  test(name, async () => {
+  const run = async (): Promise<void> => {
     const organization = await as?.();
     await visiting(look, async (visit) => {
       if (organization !== undefined) await visit.signIn(organization);
       await body(visit);
     });
+  };
+  test(name, async (context) => {
+    try {
+      await run();
+    } catch (error) {
+      // That the process of a tab died says nothing about the console.
+      if (!(error instanceof Error) || !/\b(?:Page|Target) crashed\b/.test(error.message)) throw error;
+      context.diagnostic(`Chromium crashed, so this ran again: ${error.message.split('\n')[0] ?? ''}`);
+      await run();
+    }
   });
 }
 
