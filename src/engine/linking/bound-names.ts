@@ -56,7 +56,9 @@ function namesFromOutside({ language, imports }: FileFacts, text: string): Reado
   for (const [, list = ''] of text.matchAll(/\{([^{}]{0,2000})\}\s{0,9}(?:=(?![=>])|from\b|\)\s{0,9}=>)/g))
     for (const name of list.match(/[\w$]+/g) ?? []) found.add(name);
   for (const [, name = ''] of text.matchAll(/\bimport\s{1,9}(?:type\s{1,9})?([\w$]+)/g)) found.add(name);
-  for (const [, name = ''] of text.matchAll(/([\w$]+)\s{0,9}=\s{0,9}(?:\(\s{0,9})?(?:await|require|import)\b/g))
+  for (const [, name = ''] of text.matchAll(
+    /(?<![\w$])([\w$]{1,100})\s{0,9}=\s{0,9}(?:\(\s{0,9})?(?:await|require|import)\b/g,
+  ))
     found.add(name);
   return found;
 }

@@ -18,7 +18,7 @@ const jvm: ComputedNames = {
   anywhere:
     /\bget(?:Declared)?Methods?\b|\bMethodHandles\b|\bGet(?:Static)?MethodID\b|\bReflectionUtils\b|\binvokeMethod\b|\b(?:declared)?(?:Member)?Functions\b/i,
   types:
-    /\bgetSubTypesOf\b|\bClassGraph\b|\bClassPathScanning|\bClassPath\.from\b|\bincludeFilters\b|\bsealedSubclasses\b|\bgetPermittedSubclasses\b|\b(?:forName|loadClass)\s*\([^)"]*(?:"[^"]*"[^)"]*)*\+/,
+    /\bgetSubTypesOf\b|\bClassGraph\b|\bClassPathScanning|\bClassPath\.from\b|\bincludeFilters\b|\bsealedSubclasses\b|\bgetPermittedSubclasses\b|\b(?:forName|loadClass)\s{0,9}\([^)"]{0,99}(?:"[^"\n]{0,99}"[^)"]{0,99}){0,5}\+/,
   countsHazards: true,
 };
 const script: ComputedNames = {
@@ -39,7 +39,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
     countsHazards: true,
   },
   // Reflection reaches exported methods only, and directives of the linker write the name.
-  go: { anywhere: /\bplugin\.Open\b|^\s*(?:import\s+)?(?:[\w.]+\s+)?\x22plugin\x22/m, countsHazards: false },
+  go: { anywhere: /\bplugin\.Open\b|^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?\x22plugin\x22/m, countsHazards: false },
   rust: { anywhere: /\bpaste(?:_|\b)|\bconcat_idents\b|\bformat_ident\b|\bIdent::new\b/, countsHazards: false },
   java: jvm,
   kotlin: jvm,
@@ -50,7 +50,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   },
   php: {
     types:
-      /\bget_declared_classes\b|(?=[^]*\b(?:new|class_exists|ReflectionClass)\s*\(?\s*(?:\$|'|"))[^]*(?:\\\\['"]\s*\.|\bucfirst\b|\bucwords\b|\bstudly)/,
+      /\bget_declared_classes\b|^(?=[^]*\b(?:new|class_exists|ReflectionClass)\s*\(?\s*(?:\$|'|"))[^]*(?:\\\\['"]\s*\.|\bucfirst\b|\bucwords\b|\bstudly)/,
     anywhere:
       /\$\w+\s*\(|(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\[[^\]'"\n]*\$[^\]\n]*\]\s*\(|\bcall_user_func|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\bfromCallable\b|\bforward_static_call|\barray_map\s*\(\s*(?:\$|['"][^'"\n]*['"]\s*\.)|\b(?:u[ak]?sort|array_(?:filter|walk|reduce|u\w+|\w+_u\w+)|preg_replace_callback|iterator_apply)\w*\s*\(\s*[^(),;]+,\s*\$\w+\s*[,)]/,
     countsHazards: true,

@@ -149,8 +149,9 @@ const pythonProgram = /^(?:app|main|manage|run|server|worker|bot|wsgi|asgi|cli|s
 
 function noteDistribution(manifests: Manifests, name: string, text: string): void {
   manifests.isPythonBuilt ||= isBuilt(name, text);
-  manifests.hasPythonPackage ||=
-    /\bpy[-_]modules\b|^\s*packages\s*=|^\s*(?:package-dir|include|only-include)\s*=/m.test(text);
+  manifests.hasPythonPackage ||= /\bpy[-_]modules\b|^[ \t]*(?:packages|package-dir|include|only-include)[ \t]*=/m.test(
+    text,
+  );
 }
 
 /** A distribution can be built of it, which others may import. */

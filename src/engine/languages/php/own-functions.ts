@@ -84,10 +84,10 @@ function standsBelowOwn(text: string, holder: SyntaxNode): boolean {
   return above.every((name) => {
     if (!/^\w+$/.test(name)) return false;
     const imported = new RegExp(
-      `^\\s*use\\s+\\\\?(\\w+)[\\w\\\\]*?\\\\(?:${name}|\\w+\\s+as\\s+${name})\\s*;`,
+      `^[ \\t]*use\\s+\\\\?(\\w+)[\\w\\\\]*?\\\\(?:${name}|\\w+\\s+as\\s+${name})\\s*;`,
       'm',
     ).exec(text);
-    return imported === null ? !new RegExp(`^\\s*use\\b[^;]*\\b${name}\\b`, 'm').test(text) : imported[1] === root;
+    return imported === null ? !new RegExp(`^[ \\t]*use\\b[^;]*\\b${name}\\b`, 'm').test(text) : imported[1] === root;
   });
 }
 
