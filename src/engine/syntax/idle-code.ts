@@ -23,6 +23,8 @@ const ending =
   /^(?:sys\.exit|exit!?|quit|os\._exit|System\.exit|(?:std::)?process::exit|os\.Exit|log\.Fatal\w*|die|abort|Environment\.Exit|panic!|unreachable!)\s*(?:\([^()]*(?:\([^()]*\))?[^()]*\))?\s*;?$/;
 const endingMax = 200;
 
+type Place = Pick<SyntaxNode, 'start' | 'end'>;
+
 /** Asked of every node; what stands in an idle part may be given again. */
 export function idleParts(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
   if (branches.test(node.type)) return idleBranches(text, node, constants);
@@ -32,10 +34,7 @@ export function idleParts(text: string, node: SyntaxNode, constants: Constants):
 }
 
 /** Code that runs only where one of the settings is given, or never. */
-export function idleFact(
-  { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
-  why: Omit<Outcome, 'isTrue'>,
-): readonly OwnFunctionFact[] {
+export function idleFact({ start, end }: Place, why: Omit<Outcome, 'isTrue'>): readonly OwnFunctionFact[] {
   const [setting, ...others] = why.settings;
   // Several settings may come to it together; that is not followed.
   if (others.some(({ name }) => name !== setting?.name)) return [];
@@ -45,10 +44,7 @@ export function idleFact(
 }
 
 /** @param rests see `OwnFunctionFact` */
-export function neverRuns(
-  { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
-  rests: readonly string[],
-): OwnFunctionFact {
+export function neverRuns({ start, end }: Place, rests: readonly string[]): OwnFunctionFact {
   const fact = { name: '', at: start, start, end, idle: 'never' as const };
   return rests.length === 0 ? fact : { ...fact, rests };
 }
@@ -57,19 +53,14 @@ function idleBranches(text: string, node: SyntaxNode, constants: Constants): rea
   const isPython = node.type === 'conditional_expression' && field(node, 'condition') === undefined;
   const condition = isPython ? node.children[1] : field(node, 'condition');
   if (condition === undefined) return [];
-  const outcome = outcomeOf(text, condition.start, condition.end, constants);
   const isUnless = node.type.startsWith('unless');
-  /** Those that run where the condition comes to the value. */
-  const partsAt = (value: boolean): readonly SyntaxNode[] =>
+  return idleUnder(text, condition, constants, (value) =>
     isPython
       ? node.children.slice(value ? 0 : 2, value ? 1 : 3)
       : node.children.filter(({ field: part }) =>
           value === isUnless ? part === 'alternative' : part === 'consequence' || part === 'body',
-        );
-  if (outcome !== undefined) return partsAt(!outcome.isTrue).flatMap((part) => idleFact(part, outcome));
-  const flag = flagIn(text, condition.start, condition.end);
-  if (flag === undefined) return [];
-  return [true, false].flatMap((value) => partsAt(value).map((part) => flagFact(flag, part, value)));
+        ),
+  );
 }
 
 function idleOperand(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
@@ -78,11 +69,25 @@ function idleOperand(text: string, node: SyntaxNode, constants: Constants): read
   if (left === undefined || right === undefined) return [];
   const mark = text.slice(left.end, right.start).trim();
   if (!/^(?:&&|\|\||and|or)$/.test(mark)) return [];
-  const outcome = outcomeOf(text, left.start, left.end, constants);
   const isBoth = /^(?:&&|and)$/.test(mark);
-  if (outcome !== undefined) return outcome.isTrue === isBoth ? [] : idleFact(right, outcome);
-  const flag = flagIn(text, left.start, left.end);
-  return flag === undefined ? [] : [flagFact(flag, right, isBoth)];
+  return idleUnder(text, left, constants, (value) => (value === isBoth ? [right] : []));
+}
+
+/**
+ * What a condition keeps from running, as its file or a constant of another one has it.
+ * @param partsAt those that run where the condition comes to the value
+ */
+export function idleUnder(
+  text: string,
+  { start, end }: Place,
+  constants: Constants,
+  partsAt: (value: boolean) => readonly Place[],
+): readonly OwnFunctionFact[] {
+  const outcome = outcomeOf(text, start, end, constants);
+  if (outcome !== undefined) return partsAt(!outcome.isTrue).flatMap((part) => idleFact(part, outcome));
+  const flag = flagIn(text, start, end);
+  if (flag === undefined) return [];
+  return [true, false].flatMap((value) => partsAt(value).map((part) => flagFact(flag, part, value)));
 }
 
 interface Arm {
@@ -158,7 +163,7 @@ function behindEnd(text: string, node: SyntaxNode): readonly OwnFunctionFact[] {
 }
 
 /** `exit(1)`, `sys.exit(1)`: where the repository has something of the name, that may be meant. */
-export function runtimeNamesIn(text: string, { start, end }: Pick<SyntaxNode, 'start' | 'end'>): readonly string[] {
+export function runtimeNamesIn(text: string, { start, end }: Place): readonly string[] {
   const written = text.slice(start, Math.min(end, start + endingMax));
   const [, name = '', dot = ''] = /^(\w+)(\.)?/.exec(written) ?? [];
   if (dot !== '') return [`${name}.`];

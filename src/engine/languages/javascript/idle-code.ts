@@ -1,8 +1,7 @@
 /** JavaScript's code that does not run as its file is written: other branches, other operands, what stands behind the end. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
-import { type Constants, outcomeOf, subjectOf } from '../../syntax/condition.ts';
-import { flagFact, flagIn } from '../../syntax/flag.ts';
-import { idleFact, neverRuns, runtimeNamesIn } from '../../syntax/idle-code.ts';
+import { type Constants, subjectOf } from '../../syntax/condition.ts';
+import { idleFact, idleUnder, neverRuns, runtimeNamesIn } from '../../syntax/idle-code.ts';
 import { type Node, nodeOf, nodesOf } from './syntax/node.ts';
 
 /** Asked of every node. */
@@ -11,24 +10,18 @@ export function idlePartsOf(text: string, node: Node, constants: Constants): rea
     case 'IfStatement':
     case 'ConditionalExpression': {
       const test = nodeOf(node['test']);
-      const outcome = test && outcomeOf(text, test.start, test.end, constants);
-      const flag = outcome === undefined && test ? flagIn(text, test.start, test.end) : undefined;
-      if (flag !== undefined)
-        return [nodeOf(node['consequent']), nodeOf(node['alternate'])].flatMap((part, index) =>
-          part === undefined ? [] : [flagFact(flag, part, index === 0)],
-        );
-      const idle = nodeOf(node[outcome?.isTrue === true ? 'alternate' : 'consequent']);
-      return outcome === undefined || idle === undefined ? [] : idleFact(idle, outcome);
+      const partsAt = (value: boolean): readonly Node[] => {
+        const part = nodeOf(node[value ? 'consequent' : 'alternate']);
+        return part === undefined ? [] : [part];
+      };
+      return test === undefined ? [] : idleUnder(text, test, constants, partsAt);
     }
     case 'LogicalExpression': {
       const left = nodeOf(node['left']);
       const right = nodeOf(node['right']);
-      const outcome = left && outcomeOf(text, left.start, left.end, constants);
-      if (right === undefined || node['operator'] === '??') return [];
-      const flag = outcome === undefined && left ? flagIn(text, left.start, left.end) : undefined;
-      if (flag !== undefined) return [flagFact(flag, right, node['operator'] === '&&')];
-      if (outcome === undefined) return [];
-      return outcome.isTrue === (node['operator'] === '&&') ? [] : idleFact(right, outcome);
+      if (left === undefined || right === undefined || node['operator'] === '??') return [];
+      const isBoth = node['operator'] === '&&';
+      return idleUnder(text, left, constants, (value) => (value === isBoth ? [right] : []));
     }
     case 'SwitchStatement':
       return idleCases(text, node, constants);

@@ -1,8 +1,7 @@
 /** Kotlin's code that does not run as its file is written: the other branches of `if` and `when`. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
-import { type Constants, outcomeOf, subjectOf } from '../../syntax/condition.ts';
-import { flagFact, flagIn } from '../../syntax/flag.ts';
-import { idleFact } from '../../syntax/idle-code.ts';
+import { type Constants, subjectOf } from '../../syntax/condition.ts';
+import { idleFact, idleUnder } from '../../syntax/idle-code.ts';
 import { isMark } from '../java/jvm-scan.ts';
 import type { Token } from '../java/jvm-tokens.ts';
 import { depthOf, matching } from './braces.ts';
@@ -23,23 +22,19 @@ export function idlePartsAt(
   const end = tokens[close];
   if (end === undefined) return [];
   if (word === 'when') return idleArms(text, tokens, close, subjectOf(text, open.end, end.start, constants));
-  const outcome = outcomeOf(text, open.end, end.start, constants);
-  const flag = outcome === undefined ? flagIn(text, open.end, end.start) : undefined;
-  if (outcome === undefined && flag === undefined) return [];
-  const first = rangeFrom(tokens, close + 1);
-  let next = first.to;
-  while (tokens[next]?.kind === 'line') next++;
-  const isElse = tokens[next]?.text === 'else' && tokens[next]?.kind === 'name';
-  if (flag !== undefined) {
-    const parts = [first, ...(isElse ? [rangeFrom(tokens, next + 1)] : [])];
-    return parts.flatMap((part, index) => {
-      const range = rangeIn(tokens, part);
-      return range === undefined ? [] : [flagFact(flag, range, index === 0)];
-    });
-  }
-  if (outcome === undefined) return [];
-  if (outcome.isTrue) return isElse ? rangeFact(tokens, rangeFrom(tokens, next + 1), outcome) : [];
-  return rangeFact(tokens, first, outcome);
+  return idleUnder(text, { start: open.end, end: end.start }, constants, (value) => {
+    const first = rangeFrom(tokens, close + 1);
+    const range = rangeIn(tokens, value ? first : elseBehind(tokens, first));
+    return range === undefined ? [] : [range];
+  });
+}
+
+/** Empty where there is none. */
+function elseBehind(tokens: readonly Token[], { to }: Range): Range {
+  let at = to;
+  while (tokens[at]?.kind === 'line') at++;
+  const isElse = tokens[at]?.text === 'else' && tokens[at]?.kind === 'name';
+  return isElse ? rangeFrom(tokens, at + 1) : { from: at, to: at };
 }
 
 interface Range {
