@@ -106,7 +106,7 @@ function declares(text: string, name: string): boolean {
 function setsFromOutside(text: string, name: string): boolean {
   return placesOf(text, name).some(
     (index) =>
-      /['"`]$/.test(text.slice(0, index)) ||
+      /['"`]/.test(text[index - 1] ?? '') ||
       /^\s*(?:[-+*/|&^]|\|\||&&|\?\?)?=(?!=)/.test(text.slice(index + name.length, index + name.length + 20)),
   );
 }
