@@ -18,6 +18,6 @@ export interface GoProgram {
   readonly lacks: string;
   /** Whether first-party code at a place may run: something calls the functions around it. */
   readonly runs: (file: FileFacts, start: number) => boolean;
-  /** Worked out when first asked for. */
-  reached(): Promise<ReachableNames>;
+  /** Worked out when first asked for; nothing is told where something lacks. */
+  reached(): ReachableNames;
 }

@@ -66,7 +66,7 @@ async function vendoredAnswer(
   if (module === '' || isOf === undefined) return 'possible';
   const folders = [...program.packages.byFolder.values()].filter(({ files }) => isOf(files[0]?.path ?? ''));
   if (folders.length === 0) return 'unloaded';
-  const reached = await program.reached();
+  const reached = program.reached();
   const isClear = folders.every((inside) =>
     names.every((name) => isDeclared(inside, name) && !reached.mayReach(inside, name)),
   );
@@ -92,7 +92,7 @@ async function standardAnswer(program: GoProgram, module: string, names: readonl
     else if (closure === undefined || closure.has(module)) return 'possible';
   }
   if (!isImported) return 'unloaded';
-  const reached = await program.reached();
+  const reached = program.reached();
   const isClear =
     names.some((name) => name.split('.').every((part) => /^\p{Lu}/u.test(part))) &&
     names.every((name) => name !== '' && !reached.mayReachStandard(module, name));

@@ -1,10 +1,11 @@
 /** A Go program as a whole: what its code surely uses, and what it may reach at most, through the packages that are vendored. */
-import type { OutsideUse } from './outside-use.ts';
-import type { GoProgram } from './go-program.ts';
 import { basename } from 'node:path/posix';
 import { isTestPath } from '../../../linking/first-party.ts';
+import type { OutsideUse } from './outside-use.ts';
+import type { GoProgram } from './go-program.ts';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
+import type { GoUse } from '../../../model/go-facts.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import type { Linker, Program } from '../../../linking/linker.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
@@ -34,14 +35,11 @@ export async function goProgram({ tree, files, linker, trace, ownCode, signal }:
   const packages = await goPackages(files, loaded, linker, installed);
   const lacks = lack(packages, files, loaded, trace);
   const isClosed = closedIn(tree, packages);
-  let reached: Promise<ReachableNames> | undefined;
-  const reach = (): Promise<ReachableNames> =>
-    (reached ??= assembly(tree, packages).then((texts) => reachedIn(packages, texts, isClosed)));
+  const isWhole = lacks === '';
+  const texts = isWhole ? await assembly(tree, packages) : new Map<string, readonly string[]>();
+  let reached: ReachableNames | undefined;
   const { mayRun } = await ownCode();
-  const mayReach =
-    lacks === ''
-      ? mayReachIn(packages, reachedIn(packages, await assembly(tree, packages), isClosed, 'product'))
-      : () => true;
+  const mayReach = isWhole ? mayReachIn(packages, reachedIn(packages, texts, isClosed, 'product')) : () => true;
   const runs = (file: FileFacts, start: number): boolean => mayRun(file.path, start) && mayReach(file, start);
   const followed = followUses(packages, files, settleIn(packages), runs, signal);
   const outside = outsideUses(followed, linker);
@@ -52,13 +50,13 @@ export async function goProgram({ tree, files, linker, trace, ownCode, signal }:
     standard: standardImports(packages),
     installed,
     lacks,
-    reached: reach,
+    reached: () => (reached ??= reachedIn(packages, texts, isClosed)),
     runs,
   };
   return {
     uses: firstPartyUses(outside),
     proveCalled: (world, question) => proveCalled(world, question, program),
-    isWhole: lacks === '',
+    isWhole,
     mayReach,
     proveUncalled: (world, question) => proveUncalled(world, question, program),
   };
@@ -66,10 +64,16 @@ export async function goProgram({ tree, files, linker, trace, ownCode, signal }:
 
 /** Whether the function may run that holds the use at a place of the repository's own code. */
 function mayReachIn({ byFolder }: GoPackages, reached: ReachableNames): (file: FileFacts, start: number) => boolean {
+  const known = new Map<FileFacts, ReadonlyMap<number, readonly GoUse[]>>();
+  const usesAt = (file: FileFacts, start: number): readonly GoUse[] => {
+    let uses = known.get(file);
+    if (uses === undefined) known.set(file, (uses = Map.groupBy(file.go?.uses ?? [], (use) => use.start)));
+    return uses.get(start) ?? [];
+  };
   return (file, start) => {
     if (isTestPath(file.path) || isIgnored(file)) return true;
     const inside = byFolder.get(folderOf(file.path));
-    const holders = file.go?.uses.filter((use) => use.start === start).map((use) => use.in) ?? [];
+    const holders = usesAt(file, start).map((use) => use.in);
     if (inside === undefined || !inside.isOwn || holders.length === 0) return true;
     return holders.some(
       (holder) =>
