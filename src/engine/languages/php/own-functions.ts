@@ -50,19 +50,12 @@ function functionOf(
   const holder = parents.at(-2);
   const isType = holder !== undefined && /^(?:class|enum)_declaration$/.test(holder.type);
   const isPlain = isType && standsAlone(text, holder, parents[0]);
+  const isByHabit = !isOfPackage && calledMethods.test(word);
+  const isFree =
+    isPlain || (isType && !isOfPackage && !calledByLanguage.test(word) && !isByHabit && standsBelowOwn(text, holder));
   if (!isCalled) {
     if (isHidden) found.push(ownFunction(text, name, field(node, 'body')));
-    else if (
-      !isPlain &&
-      isType &&
-      !isOfPackage &&
-      !calledMethods.test(word) &&
-      !calledByLanguage.test(word) &&
-      standsBelowOwn(text, holder)
-    )
-      found.push(publicFunction(text, name, field(node, 'body')));
-    else if (isPlain && (isOfPackage || !calledMethods.test(word)))
-      found.push(publicFunction(text, name, field(node, 'body')));
+    else if (isFree && !isByHabit) found.push(publicFunction(text, name, field(node, 'body')));
   }
   const title = isPlain ? field(holder, 'name') : undefined;
   if (title !== undefined && !isOfPackage && !calledClasses.test(text.slice(title.start, title.end)))
@@ -78,10 +71,7 @@ const calledByLanguage =
 function standsBelowOwn(text: string, holder: SyntaxNode): boolean {
   const root = /^\s*namespace\s+(\w+)/m.exec(text)?.[1];
   if (root === undefined || isAnnotated(holder)) return false;
-  const above = holder.children
-    .filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause')
-    .flatMap(({ children }) => children.map(({ start, end }) => text.slice(start, end)));
-  return above.every((name) => {
+  return namesAbove(text, holder).every((name) => {
     if (!/^\w+$/.test(name)) return false;
     const imported = new RegExp(
       `^[ \\t]*use\\s+\\\\?(\\w+)[\\w\\\\]*?\\\\(?:${name}|\\w+\\s+as\\s+${name})\\s*;`,
@@ -101,12 +91,14 @@ function wholeClass(text: string, node: SyntaxNode): OwnFunctionFact | undefined
 
 /** Nothing of others above the class, and no attribute on it, says who calls its methods. */
 function standsAlone(text: string, holder: SyntaxNode, root: SyntaxNode | undefined): boolean {
-  const above = holder.children.filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause');
   const own = plainTypesIn(text, root);
-  return (
-    !isAnnotated(holder) &&
-    above.every(({ children }) => children.every(({ start, end }) => own.has(text.slice(start, end))))
-  );
+  return !isAnnotated(holder) && namesAbove(text, holder).every((name) => own.has(name));
+}
+
+function namesAbove(text: string, holder: SyntaxNode): readonly string[] {
+  return holder.children
+    .filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause')
+    .flatMap(({ children }) => children.map(({ start, end }) => text.slice(start, end)));
 }
 
 function isAnnotated({ children }: SyntaxNode): boolean {
