@@ -22,10 +22,9 @@ export const kotlin: Language = {
       bind(scan, alias?.text ?? parts.at(-1) ?? '', qualified, place);
       return alias === undefined ? end : end + 2;
     };
-    const { kotlinFunctions, kotlinProse } = await import('./own-functions.ts');
+    const { kotlinFunctions } = await import('./own-functions.ts');
     const facts = scanJvm(file.text, 'kotlin', readImport);
-    const ownFunctions = kotlinFunctions(file.text);
-    const prose = kotlinProse(file.text);
+    const { ownFunctions, prose } = kotlinFunctions(file.text);
     return {
       ...facts,
       ...(ownFunctions.length === 0 ? {} : { ownFunctions }),

@@ -1,5 +1,5 @@
 /** Kotlin: functions without an annotation, and types of one's own, read from words and marks; where that is not plain, there is none. */
-import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import type { ContentFacts, OwnFunctionFact } from '../../model/file-facts.ts';
 import { constantsOf } from '../../syntax/constants.ts';
 import { plainTypes } from '../../syntax/own-functions.ts';
 import { isMark } from '../java/jvm-scan.ts';
@@ -23,10 +23,16 @@ const functionsMax = 20_000;
 /** What the innermost braces around a place belong to. */
 type Around = 'plain' | 'bound' | 'code';
 
-export function kotlinFunctions(text: string): readonly OwnFunctionFact[] {
+/** Own functions and idle code, and comments; neither where the text does not end as it began. */
+export function kotlinFunctions(text: string): Required<Pick<ContentFacts, 'ownFunctions' | 'prose'>> {
   const { tokens, isWhole } = jvmTokens(text, true);
+  return isWhole
+    ? { ownFunctions: functionsIn(text, tokens), prose: commentsIn(text, tokens) }
+    : { ownFunctions: [], prose: [] };
+}
+
+function functionsIn(text: string, tokens: readonly Token[]): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
-  if (!isWhole) return found;
   const plain = plainTypes(text);
   const constants = constantsOf(text);
   const open: Around[] = [];
@@ -67,9 +73,7 @@ export function kotlinFunctions(text: string): readonly OwnFunctionFact[] {
 }
 
 /** Comments, as they stand between words and marks. */
-export function kotlinProse(text: string): readonly number[] {
-  const { tokens, isWhole } = jvmTokens(text, true);
-  if (!isWhole) return [];
+function commentsIn(text: string, tokens: readonly Token[]): readonly number[] {
   const places: number[] = [];
   let last = 0;
   for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
