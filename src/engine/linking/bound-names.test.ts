@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { extractFacts } from '../languages/extract-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
-import { isHadByImport, localNames } from './bound-names.ts';
+import { isOfAnother, localNames } from './bound-names.ts';
 
 const endings: Readonly<Partial<Record<LanguageName, string>>> = {
   python: 'py',
@@ -60,15 +60,24 @@ void describe('a name as it stands', () => {
     assert.equal(localNames(undefined, 'NAME')('NAME', 0), false);
   });
 
-  void it('is had by imports alone where the language has modules and hands the name out', () => {
-    const asked: readonly (readonly [Parameters<typeof isHadByImport>[0], boolean])[] = [
-      [{ language: 'python' }, true],
-      [{ language: 'rust' }, true],
-      [{ language: 'javascript', isPublic: true }, true],
-      [{ language: 'typescript', isPublic: true }, true],
-      [{ language: 'javascript' }, false],
-      [{ language: 'ruby', isPublic: true }, false],
+  void it('is of another file where the language has modules and hands the name out, and of Rust a module', () => {
+    const asked: readonly (readonly [
+      language: LanguageName,
+      isPublic: true | undefined,
+      beside: boolean,
+      here: boolean,
+    ])[] = [
+      ['python', undefined, true, false],
+      ['rust', undefined, true, true],
+      ['javascript', true, true, false],
+      ['typescript', true, true, false],
+      ['javascript', undefined, false, false],
+      ['ruby', true, false, false],
     ];
-    for (const [candidate, expected] of asked) assert.equal(isHadByImport(candidate), expected);
+    for (const [language, isPublic, beside, here] of asked) {
+      const declared = { path: 'a', language, ...(isPublic === undefined ? {} : { isPublic }) };
+      assert.equal(isOfAnother(declared, 'b'), beside, language);
+      assert.equal(isOfAnother(declared, 'a'), here, language);
+    }
   });
 });

@@ -17,9 +17,17 @@ export function localNames(file: FileFacts | undefined, text: string): (name: st
   return (name, index) => isBare(text, index, index + name.length) && !isBound(name);
 }
 
-/** Whether names of other files are only had by imports and members, for what this language hands out of a file. */
-export function isHadByImport({ language, isPublic }: { language: LanguageName; isPublic?: true }): boolean {
+/** A function or class, in the file that declares it. */
+interface Declared {
+  readonly path: string;
+  readonly language: LanguageName;
+  readonly isPublic?: true;
+}
+
+/** Whether a place that `localNames` tells is of something else: another file's, or of Rust a module of the name. */
+export function isOfAnother({ path, language, isPublic }: Declared, pathOfPlace: string): boolean {
   if (language === 'rust') return true;
+  if (path === pathOfPlace) return false;
   return language === 'python' || (isPublic === true && (language === 'javascript' || language === 'typescript'));
 }
 

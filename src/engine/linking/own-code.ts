@@ -8,7 +8,7 @@ import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/
 import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { sourceFile } from '../text/source-file.ts';
-import { isHadByImport, localNames } from './bound-names.ts';
+import { isOfAnother, localNames } from './bound-names.ts';
 import { computedNames } from './computed-names.ts';
 import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { flagValues } from './flag-values.ts';
@@ -217,8 +217,8 @@ function isNamedFreely({ language, name, idle }: Candidate): boolean {
 
 /** Whether the place can name it, and does more than ask for its kind. */
 function isOutside(candidate: Candidate, { path, index, isLocal }: Omit<Name, 'around'>): boolean {
-  if (isLocal && candidate.language === 'rust') return false;
-  if (candidate.path !== path) return candidate.isFilePrivate !== true && !(isLocal && isHadByImport(candidate));
+  if (isLocal && isOfAnother(candidate, path)) return false;
+  if (candidate.path !== path) return candidate.isFilePrivate !== true;
   return candidate.passes?.includes(index) !== true;
 }
 
