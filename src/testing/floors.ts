@@ -29,6 +29,8 @@ export const floors: readonly Floor[] = [
   { name: 'list of ecosystems', folders: ['src/engine/ecosystems'] },
   { name: 'inventory', folders: ['src/engine/inventory'] },
   { name: 'what languages share', folders: ['src/engine/syntax'] },
+  { name: 'values that flow', folders: ['src/engine/values'] },
+  { name: 'calls of methods', folders: ['src/engine/objects'] },
   { name: 'arguments of calls', folders: ['src/engine/call-arguments'] },
   { name: 'what linkers share', folders: ['src/engine/linking'] },
   {
@@ -36,8 +38,11 @@ export const floors: readonly Floor[] = [
     folders: [
       'src/engine/languages/java/class-files',
       'src/engine/languages/javascript/syntax',
+      'src/engine/languages/php/objects',
       'src/engine/languages/python/flow',
+      'src/engine/languages/ruby/objects',
       'src/engine/languages/rust/build',
+      'src/engine/languages/rust/objects',
     ],
   },
   {

@@ -112,6 +112,7 @@ export interface Linker {
     detailed: (path: string) => Promise<FileFacts | undefined>,
     /** Asked for where chains begin: what nothing calls starts none. */
     ownCode: () => Promise<OwnCode>,
+    rootOf: World['rootOf'],
   ): Promise<Program>;
 }
 

@@ -61,23 +61,37 @@ export function moduleOwner({ module }: PackageTarget): readonly string[] {
 /** Qualified names: the whole path, or the end of it where packages hand their inner names on. */
 function matchQualified(entry: SymbolEntry, target: PackageTarget): SymbolMatch {
   const used = plainMembers(target.path);
-  const split = (text: string): readonly string[] =>
-    text
-      .replace(/\(\)$/, '')
-      .split(/::|\\|->|[.#/]/)
-      .filter((part) => part !== '');
-  const named = [...split(entry.module), ...split(entry.name)];
-  const full = [...split(target.module), ...used];
+  const named = wholeNames(entry);
+  const full = [...nameParts(target.module), ...used];
   if (sameNames(full, named)) return 'exact';
   const [shorter, longer] = full.length < named.length ? [full, named] : [named, full];
   const isTail = sameNames(longer.slice(longer.length - shorter.length), shorter);
   // A type's method needs both names; a lone name must be what the package itself offers.
-  if (isTail && shorter.length > 0 && (shorter.length >= 2 || used.length <= 1 || split(entry.name).length === 1))
+  if (isTail && shorter.length > 0 && (shorter.length >= 2 || used.length <= 1 || nameParts(entry.name).length === 1))
     return 'exact';
   const last = named.at(-1);
-  if (used.length >= 1 && used.length < named.length && sameNames(used, named.slice(named.length - used.length)))
-    return 'exact';
+  const isEnd =
+    used.length >= 1 && used.length < named.length && sameNames(used, named.slice(named.length - used.length));
+  // The same method of another type is another method.
+  if (isEnd && !(used.length === 1 && areOtherTypes(full.at(-2), named.at(-2)))) return 'exact';
   return used.length > 0 && used.at(-1) === last ? 'name' : 'none';
+}
+
+function areOtherTypes(a = '', b = ''): boolean {
+  return /^[A-Z]/.test(a) && /^[A-Z]/.test(b) && a !== b;
+}
+
+/** The whole name of a symbol, part by part. */
+export function wholeNames({ module, name }: SymbolEntry): readonly string[] {
+  return [...nameParts(module), ...nameParts(name)];
+}
+
+/** `A::b`, `A\\B->c`, `a.b`, `A#b` as a list of names. */
+export function nameParts(text: string): readonly string[] {
+  return text
+    .replace(/\(\)$/, '')
+    .split(/::|\\|->|[.#/]/)
+    .filter((part) => part !== '');
 }
 
 /** `Type.method`, `Type.prototype.method`, `Type#method`, `module.exports.f` as a list of names. */

@@ -6,6 +6,7 @@ import type { Ref, UseFact } from './use-fact.ts';
 import type { LanguageName } from './language-name.ts';
 import type { FlowFacts } from './flow-facts.ts';
 import type { GoFacts } from './go-facts.ts';
+import type { ObjectFacts } from './object-facts.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -36,6 +37,8 @@ export interface FileFacts {
   readonly go?: GoFacts;
   /** How values move through the file; for the languages whose values are followed. */
   readonly flow?: FlowFacts;
+  /** What its classes and functions do with values; for the languages whose methods are followed, where it is asked for. */
+  readonly objects?: ObjectFacts;
 }
 
 /** Those of a file of which nothing is known but its text. */

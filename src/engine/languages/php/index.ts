@@ -12,8 +12,8 @@ export const php: Language = {
   extensions: ['.php', '.phtml', '.inc', '.module', '.install', '.theme', '.profile', '.engine', '.ctp', '.php3', '.php4', '.php5', '.php7', '.phps'],
   fileNames: ['artisan'],
   interpreters: ['php'],
-  async extract(file) {
-    const facts = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'));
+  async extract(file, isDetailed = false) {
+    const facts = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'), isDetailed);
     const { bladeClasses, bladeCode } = await import('./templates.ts');
     const blade = bladeCode(file.text);
     if (blade === undefined) return facts;
@@ -29,7 +29,7 @@ export const php: Language = {
   },
 };
 
-async function readCode(text: string, depth: number, isInstalled = false): Promise<ContentFacts> {
+async function readCode(text: string, depth: number, isInstalled = false, isDetailed = false): Promise<ContentFacts> {
   const [
     { parseSyntax },
     { walkQualified },
@@ -38,6 +38,7 @@ async function readCode(text: string, depth: number, isInstalled = false): Promi
     { mergedFacts, placedFacts },
     { withOwnFunctions },
     { functionsOfPackages, phpFunctions },
+    { phpObjects },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -46,13 +47,15 @@ async function readCode(text: string, depth: number, isInstalled = false): Promi
     import('../../syntax/merged-facts.ts'),
     import('../../syntax/own-functions.ts'),
     import('./own-functions.ts'),
+    import('./objects.ts'),
   ]);
   const { texts, note } = loadReader();
   const tree = await parseSyntax(text, 'php');
   const walked = walkQualified(text, tree, { ...phpShape, hazards: note });
   // Code in a text stands elsewhere than its places say.
-  const facts =
+  const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions);
+  const facts = isDetailed ? { ...plain, objects: phpObjects(text, tree.root) } : plain;
   const [first] = texts;
   if (first === undefined) return facts;
   if (depth >= textDepthMax) {

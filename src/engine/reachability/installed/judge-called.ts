@@ -1,5 +1,6 @@
 /** Whether a chain of calls leads from first-party code through the sources of packages to a symbol that the advisory names. */
 import type { ReachQuestion } from '../../model/reach-question.ts';
+import { shownSteps } from '../../linking/call-chains.ts';
 import { argumentsUntold } from '../../linking/condition-words.ts';
 import { harmOf, harmOfUse, isConditional } from '../../linking/conditions.ts';
 import { namedBy } from '../../linking/symbol-source.ts';
@@ -8,8 +9,6 @@ import type { EvidenceStep, Answer } from '../../model/verdict.ts';
 import type { World } from '../../linking/linker.ts';
 import { isComputed } from './calls.ts';
 import type { CallChain, CallTrace, DependencyUse, ReachedFunction } from '../../linking/call-trace.ts';
-
-const stepsMax = 20;
 
 /** `undefined` where no chain was found, which says nothing: most calls are not sure enough to be followed. */
 export async function judgeCalled(world: World, question: ReachQuestion): Promise<Answer | undefined> {
@@ -57,7 +56,7 @@ async function calledInside(
     reachability: 'reachable',
     code: 'symbol_called_transitively',
     explanation: `First-party code uses ${entry}, where that leads to its own function ${plainFunction(inside.name)}, ${namedBy(symbols)}.`,
-    evidence: shown(await stepsTo(world, inside.way)),
+    evidence: shownSteps(await stepsTo(world, inside.way)),
     languages: [start.file.language],
   };
 }
@@ -105,7 +104,7 @@ async function verdict(
     reachability: 'reachable',
     code: 'symbol_called_transitively',
     explanation: `First-party code uses ${entry}, whose code calls ${symbol}, ${namedBy(symbols)}.${isUntold ? ` ${argumentsUntold}` : ''}`,
-    evidence: shown([...steps, last]),
+    evidence: shownSteps([...steps, last]),
     languages: [start.file.language],
   };
 }
@@ -141,8 +140,4 @@ async function stepsTo(world: World, way: CallChain): Promise<readonly EvidenceS
 
 function place(path: string, { start, end }: { readonly start: number; readonly end: number }) {
   return { path, start, end };
-}
-
-function shown(steps: readonly EvidenceStep[]): readonly EvidenceStep[] {
-  return steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
 }

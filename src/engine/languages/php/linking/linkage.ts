@@ -1,8 +1,10 @@
 /** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
+import { objectProgram } from '../../../linking/object-program.ts';
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { autoloadOf } from './autoload.ts';
 import { autoloadedFiles } from './autoloaded-files.ts';
 import { composerVendor } from './installed.ts';
+import { phpObjectLanguage } from './object-language.ts';
 import { installedEntries, installedList, manifestSizeMax } from './installed-list.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import { readJson, record } from '../../javascript/linking/manifests.ts';
@@ -78,6 +80,23 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: () => false,
     implied,
     installed,
+    ...(installed === undefined
+      ? {}
+      : {
+          program: (_trace, signal, detailed, ownCode, rootOf) =>
+            objectProgram({
+              language: phpObjectLanguage,
+              languageName: 'php',
+              files: input.files,
+              loaded: input.packages.flatMap(({ normalizedName }) => installed.listedFilesOf(normalizedName)),
+              filesWith: (name) => installed.resolveNow?.('', name)?.paths ?? [],
+              owns: (item) => installed.ownership(item),
+              detailed,
+              ownCode,
+              rootOf,
+              signal,
+            }),
+        }),
   };
 }
 

@@ -8,8 +8,9 @@ import { activate, loadFromModule, startModule } from './link.ts';
 import { baseOf, moduleTable } from './module-table.ts';
 import { type Call, externalName, newVariable, type Program } from './program.ts';
 import { variableAt } from './run-code.ts';
-import { kinds, valueTable } from './values.ts';
-import { variablesWithin } from './variables.ts';
+import { valueTable } from '../../../values/value-table.ts';
+import { kinds } from './values.ts';
+import { variablesWithin } from '../../../values/variables.ts';
 
 export interface GraphFunction {
   readonly path: string;

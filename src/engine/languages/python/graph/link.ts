@@ -12,7 +12,8 @@ import {
   type Site,
 } from './program.ts';
 import { baseOf } from './module-table.ts';
-import { kinds, unknownValue } from './values.ts';
+import { unknownValue } from '../../../values/value-table.ts';
+import { kinds } from './values.ts';
 
 export function linkFile(program: Program, path: string): LinkedFile | undefined {
   const known = program.files.get(path);

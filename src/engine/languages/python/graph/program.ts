@@ -2,8 +2,9 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { FlowClass, FlowFacts, FlowFunction } from '../../../model/flow-facts.ts';
 import type { ModuleTable } from './module-table.ts';
-import { kinds, type ValueTable } from './values.ts';
-import type { Variables } from './variables.ts';
+import type { ValueTable } from '../../../values/value-table.ts';
+import { kinds } from './values.ts';
+import type { Variables } from '../../../values/variables.ts';
 
 export interface LinkedFile {
   readonly facts: FileFacts;

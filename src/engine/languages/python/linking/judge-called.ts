@@ -4,14 +4,13 @@ import { noFacts } from '../../../model/file-facts.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
+import { type Chains, chainsFrom, shownSteps } from '../../../linking/call-chains.ts';
 import { harmOf, isConditional } from '../../../linking/conditions.ts';
 import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
 import type { PythonProgram } from './python-program.ts';
 import { symbolNodes } from './symbol-nodes.ts';
-
-const stepsMax = 20;
 
 /** `undefined` where no chain was found, which proves nothing. */
 export async function proveCalled(
@@ -33,7 +32,7 @@ export async function proveCalled(
   }
   if (targets.size === 0) return undefined;
   const mayLoad = (path: string): boolean => world.instances.mayLoad(path, item);
-  const chains = chainsFrom(graph, program, mayLoad, world.rootOf, await world.ownCode());
+  const chains = chainsOfProject(graph, program, mayLoad, world.rootOf, await world.ownCode());
   let best: readonly GraphCall[] | undefined;
   for (const [target, entries] of targets) {
     const chain = entries.every(isConditional)
@@ -49,7 +48,7 @@ async function harmfulChain(
   world: World,
   question: ReachQuestion,
   graph: CallGraph,
-  chains: Chains,
+  chains: Chains<GraphCall>,
   target: number,
   entries: readonly SymbolEntry[],
 ): Promise<readonly GraphCall[] | undefined> {
@@ -64,28 +63,21 @@ async function harmfulChain(
   return best;
 }
 
-interface Chains {
-  /** The calls of a function by code that chains come to. */
-  into(node: number): readonly GraphCall[];
-  /** The calls that lead to a function, the first of them in first-party code; the shortest such chain. */
-  to(node: number): readonly GraphCall[] | undefined;
-}
-
-const known = new WeakMap<CallGraph, Map<string, Chains>>();
+const known = new WeakMap<CallGraph, Map<string, Chains<GraphCall>>>();
 
 /** Starts are all functions of the product's code that something calls, unless there is nothing else; worked out once for each project. */
-function chainsFrom(
+function chainsOfProject(
   graph: CallGraph,
   program: PythonProgram,
   mayLoad: (path: string) => boolean,
   rootOf: World['rootOf'],
   ownCode: OwnCode,
-): Chains {
+): Chains<GraphCall> {
   const own = program.files.filter(({ path }) => mayLoad(path));
   const live = own.filter(({ path }) => rootOf(path) === 'production');
   const starts = new Set((live.length > 0 ? live : own).map(({ path }) => path));
   const key = [...starts].join('\0');
-  const byStarts = known.get(graph) ?? new Map<string, Chains>();
+  const byStarts = known.get(graph) ?? new Map<string, Chains<GraphCall>>();
   known.set(graph, byStarts);
   const found = byStarts.get(key) ?? search(graph, program, starts, ownCode, importsIn(graph, program, ownCode));
   byStarts.set(key, found);
@@ -113,15 +105,12 @@ function search(
   starts: ReadonlySet<string>,
   { mayRun }: OwnCode,
   isImported: (call: GraphCall) => boolean,
-): Chains {
+): Chains<GraphCall> {
   const own = new Set(program.files.map(({ path }) => path));
-  const callsOf = Map.groupBy(graph.calls, ({ from }) => from);
-  const before = new Map<number, GraphCall>();
   const open: number[] = [];
   for (const [index, { path }] of graph.nodes.entries()) {
     if (index < graph.classesFrom && starts.has(path)) open.push(index);
   }
-  const seen = new Set(open);
   const carries = (call: GraphCall): boolean => {
     const path = graph.nodes[call.to]?.path ?? '';
     // Own code that is only tests', or that nothing calls, does not carry a chain on.
@@ -129,22 +118,7 @@ function search(
     if (own.has(call.path) && !own.has(path) && !isImported(call)) return false;
     return !own.has(path) || starts.has(path);
   };
-  for (const node of open) {
-    for (const call of callsOf.get(node) ?? []) {
-      if (seen.has(call.to) || !carries(call)) continue;
-      seen.add(call.to);
-      before.set(call.to, call);
-      open.push(call.to);
-    }
-  }
-  return {
-    into: (node) => graph.calls.filter((call) => call.to === node && seen.has(call.from) && carries(call)),
-    to(node) {
-      const chain: GraphCall[] = [];
-      for (let call = before.get(node); call !== undefined; call = before.get(call.from)) chain.unshift(call);
-      return chain.length === 0 ? undefined : chain;
-    },
-  };
+  return chainsFrom(graph.calls, open, carries);
 }
 
 async function verdict(
@@ -178,7 +152,7 @@ async function stepsOf(world: World, graph: CallGraph, chain: readonly GraphCall
       world.evidence.step(kind, shownName(graph, to), { path, start, end }),
     ),
   );
-  const shown = steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
+  const shown = shownSteps(steps);
   const [first] = chain;
   const imported = first === undefined || first.kind === 'import' ? undefined : importOf(world, graph, first);
   if (imported === undefined) return shown;

@@ -32,6 +32,7 @@ async function programOf(
     signal,
     async (path) => (unread.includes(path) ? undefined : await read(path, sources[path] ?? '', true)),
     async () => allRuns,
+    () => 'production',
   );
   assert.ok(program);
   return program;

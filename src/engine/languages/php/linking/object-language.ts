@@ -1,0 +1,51 @@
+/** What PHP does by itself with objects. https://www.php.net/manual/en/language.oop5.magic.php */
+import type { ObjectLanguage } from '../../../objects/language.ts';
+
+export const phpObjectLanguage: ObjectLanguage = {
+  isCaseBlind: true,
+  constructor: '__construct',
+  destructor: '__destruct',
+  makers: new Set(),
+  getItem: 'offsetGet',
+  setItem: 'offsetSet',
+  iterate: ['getIterator', 'current'],
+  call: '__invoke',
+  callers: new Set(['__invoke', 'call']),
+  missing: { name: '__call', staticName: '__callStatic', isList: true },
+  getField: '__get',
+  setField: '__set',
+  handsOn: new Set(),
+  bareCallsFindFunctions: false,
+  isTextName: true,
+  // https://www.php.net/manual/en/reserved.interfaces.php
+  calledOf: new Map([
+    ['traversable', []],
+    ['iterator', ['current', 'key', 'next', 'rewind', 'valid']],
+    ['iteratoraggregate', ['getIterator']],
+    ['arrayaccess', ['offsetExists', 'offsetGet', 'offsetSet', 'offsetUnset']],
+    ['countable', ['count']],
+    ['jsonserializable', ['jsonSerialize']],
+    ['serializable', ['serialize', 'unserialize']],
+    ['stringable', ['__toString']],
+    ['unitenum', []],
+    ['backedenum', []],
+    ['throwable', ['__toString']],
+    ['exception', ['__toString']],
+    ['error', ['__toString']],
+    ['runtimeexception', ['__toString']],
+    ['logicexception', ['__toString']],
+    ['invalidargumentexception', ['__toString']],
+    ['domainexception', ['__toString']],
+    ['stdclass', []],
+    ['attribute', []],
+  ]),
+  // Those of packages may; of PHP's own these do. https://www.php.net/manual/en/language.types.callable.php
+  callsWhatItGets: (name) =>
+    name.includes('\\') ||
+    /^(?:array_(?!key|is|merge$|slice$|keys$|values$)\w+|u[ak]?sort|call_user_\w+|forward_static_call\w*|iterator_apply|preg_\w*callback\w*|register_\w+|set_\w+_handler|spl_autoload_register|ob_start|header_register_callback|mb_ereg_replace_callback)$/i.test(
+      name,
+    ),
+  mark: '\\',
+  // A function that the namespace lacks is PHP's own.
+  outsideName: (candidates) => candidates.at(-1) ?? '',
+};

@@ -1,0 +1,40 @@
+/** Calls of methods in PHP: what programs of every construct call, and that no text is too much. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { parseSyntax } from '../../syntax/syntax-tree.ts';
+import { checkObjectCases } from '../../../testing/object-cases.ts';
+import { phpObjectLanguage } from './linking/object-language.ts';
+import { phpObjects } from './objects.ts';
+
+const read = async (text: string) => phpObjects(text, (await parseSyntax(text, 'php')).root);
+
+await checkObjectCases({
+  folder: join(import.meta.dirname, 'fixtures/objects'),
+  language: phpObjectLanguage,
+  name: 'php',
+  isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
+  readObjects: (_path, text) => read(text),
+});
+
+const words =
+  'class interface trait enum extends implements function fn static use new match yield case public $a $this self parent :: -> ?-> => = ( ) [ ] { } ; , ... "a {$b} c" \'x\' \\ # 1 + . & ?? instanceof foreach as catch namespace';
+
+void describe('code of PHP that nobody would write', () => {
+  void it('is read all the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 60 }), async (parts) => {
+        const { functions } = await read(`<?php ${parts.join(' ')}`);
+        assert.ok(functions.length > 0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  void it('is read however deeply it nests', async () => {
+    const depth = 400;
+    const { functions } = await read(`<?php $x = ${'f('.repeat(depth)}1${')'.repeat(depth)};`);
+    assert.equal(functions.length, 1);
+  });
+});

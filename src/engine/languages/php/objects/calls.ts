@@ -1,0 +1,114 @@
+/** Calls in PHP: of methods, of functions, and of what PHP itself provides. */
+import type { Arguments, Expression } from '../../../model/object-facts.ts';
+import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { className, type Frame, otherNames, type PhpReader, textOf, unknown } from './reader.ts';
+import { callOfRuntime } from './runtime-calls.ts';
+
+export function methodCall(reader: PhpReader, node: SyntaxNode, object: Expression, frame: Frame): Expression {
+  const name = field(node, 'name');
+  const handed = field(node, 'arguments');
+  const method: Expression =
+    name?.type === 'name'
+      ? ['text', textOf(reader, name)]
+      : name === undefined
+        ? unknown
+        : reader.expression(name, frame);
+  if (isHandedOn(handed)) return ['bound', object, method];
+  const given = argumentsOf(reader, handed, frame);
+  if (method[0] === 'text') return ['call', object, method[1], given, node.start, node.end];
+  return ['apply', ['bound', object, method], given, node.start, node.end];
+}
+
+/** `f(...)`. */
+function isHandedOn(handed: SyntaxNode | undefined): boolean {
+  return handed?.children.length === 1 && handed.children[0]?.type === 'variadic_placeholder';
+}
+
+export function scopedCall(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
+  const before = field(node, 'scope');
+  const written = textOf(reader, before).toLowerCase();
+  const name = field(node, 'name');
+  if (written === 'parent' && name?.type === 'name')
+    return ['super', textOf(reader, name), argumentsOf(reader, field(node, 'arguments'), frame), node.start, node.end];
+  // The own object comes along.
+  const object: Expression = written === 'self' ? ['self'] : scope(reader, before, frame);
+  return methodCall(reader, node, object, frame);
+}
+
+export function functionCall(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
+  const callee = field(node, 'function');
+  const handed = field(node, 'arguments');
+  const { start, end } = node;
+  if (callee === undefined) return unknown;
+  if (!isName(callee))
+    return ['apply', reader.expression(callee, frame), argumentsOf(reader, handed, frame), start, end];
+  const written = textOf(reader, callee);
+  const names = otherNames(reader, written, 'functions');
+  if (isHandedOn(handed)) return ['name', names];
+  if (/^\\?(?:isset|empty)$/i.test(written))
+    return [
+      'steps',
+      [
+        ...(handed?.children ?? []).map((argument) =>
+          itemCall(reader, argument.children.at(-1) ?? argument, 'offsetExists', frame),
+        ),
+        unknown,
+      ],
+    ];
+  const given = argumentsOf(reader, handed, frame);
+  const special = callOfRuntime(written.replace(/^\\/, '').toLowerCase(), given, node);
+  return special ?? ['callName', names, given, start, end];
+}
+
+export function argumentsOf(reader: PhpReader, node: SyntaxNode | undefined, frame: Frame): Arguments {
+  const plain: Expression[] = [];
+  const named: (readonly [string, Expression])[] = [];
+  let spread: Expression | undefined;
+  for (const argument of node?.children ?? []) {
+    if (argument.type === 'comment') continue;
+    const name = argument.children.length > 1 ? field(argument, 'name') : undefined;
+    const value = argument.type === 'argument' ? argument.children.at(-1) : argument;
+    if (value === undefined) continue;
+    const given = value.type === 'variadic_unpacking' ? value.children[0] : undefined;
+    if (given !== undefined) spread = reader.expression(given, frame);
+    else if (name !== undefined) named.push([textOf(reader, name), reader.expression(value, frame)]);
+    else plain.push(reader.expression(value, frame));
+  }
+  return { plain, ...(named.length > 0 ? { named } : {}), ...(spread === undefined ? {} : { spread }) };
+}
+
+/** An item of an object that is no list: `isset`, `unset`. */
+export function itemCall(reader: PhpReader, node: SyntaxNode, method: string, frame: Frame): Expression {
+  const [object, key] = node.children;
+  if (node.type !== 'subscript_expression' || object === undefined || key === undefined)
+    return reader.expression(node, frame);
+  return [
+    'call',
+    reader.expression(object, frame),
+    method,
+    { plain: [reader.expression(key, frame)] },
+    node.start,
+    node.end,
+  ];
+}
+
+function isName({ type }: SyntaxNode): boolean {
+  return type === 'name' || type === 'qualified_name' || type === 'relative_name';
+}
+
+/** The class that stands before `::` or after `new`. */
+export function scope(reader: PhpReader, node: SyntaxNode | undefined, frame: Frame): Expression {
+  if (node === undefined) return unknown;
+  const written = textOf(reader, node);
+  if (node.type === 'relative_scope' || node.type === 'name') {
+    const word = written.toLowerCase();
+    if (word === 'static') return ['self'];
+    if (word === 'self') return frame.owner === '' ? unknown : ['name', [frame.owner]];
+    if (word === 'parent') {
+      const base = reader.classes.findLast(({ name }) => name === frame.owner)?.supers.at(0);
+      return base === undefined ? unknown : ['name', base];
+    }
+  }
+  if (isName(node)) return ['name', [className(reader, written)]];
+  return reader.expression(node, frame);
+}

@@ -1,0 +1,56 @@
+/** Functions of PHP that call what they are given, or a method that PHP itself names. */
+import type { Arguments, Expression } from '../../../model/object-facts.ts';
+import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
+
+/** Methods that a function asks its argument for. https://www.php.net/manual/en/language.oop5.magic.php */
+const asks: ReadonlyMap<string, string> = new Map([
+  ['count', 'count'],
+  ['sizeof', 'count'],
+  ['strval', '__toString'],
+  ['strlen', '__toString'],
+  ['trim', '__toString'],
+  ['htmlspecialchars', '__toString'],
+]);
+
+/** Those that ask everything in a list, wherever it is among the arguments. */
+const asksAll: ReadonlyMap<string, string> = new Map([
+  ['json_encode', 'jsonSerialize'],
+  ['serialize', '__serialize'],
+  ['implode', '__toString'],
+  ['join', '__toString'],
+  ['sprintf', '__toString'],
+  ['printf', '__toString'],
+  ['in_array', '__toString'],
+  ['sort', '__toString'],
+]);
+
+const each: ReadonlySet<string> = new Set(['iterator_to_array', 'iterator_count', 'iterator_apply']);
+const itself: ReadonlySet<string> = new Set(['get_class', 'spl_object_id']);
+
+/** `undefined` for all others. */
+export function callOfRuntime(name: string, given: Arguments, { start, end }: SyntaxNode): Expression | undefined {
+  const [first, ...rest] = given.plain;
+  if (first === undefined) return undefined;
+  if (name === 'call_user_func') return ['apply', first, { ...given, plain: rest }, start, end];
+  if (name === 'call_user_func_array') {
+    const [list] = rest;
+    return ['apply', first, list === undefined ? { plain: [] } : { plain: [], spread: list }, start, end];
+  }
+  if (itself.has(name)) return first;
+  if (each.has(name)) return ['list', [['each', first, start, end]]];
+  const ofAll = asksAll.get(name);
+  if (ofAll !== undefined) {
+    const ask = (value: Expression, depth: number): Expression => {
+      const inner: Expression = ['each', value, start, end];
+      const held: Expression = ['any', [value, inner, ['each', inner, start, end]]];
+      const given: Expression = ['call', held, ofAll, { plain: [] }, start, end];
+      return depth === 0 ? given : ask(given, depth - 1);
+    };
+    // What one gives is asked in turn.
+    const asked = given.plain.map((value) => ask(value, ofAll === '__toString' ? 0 : 1));
+    return ['steps', [...asked, ['unknown']]];
+  }
+  const method = asks.get(name);
+  if (method === undefined) return undefined;
+  return ['steps', [['call', first, method, { plain: [] }, start, end], ...rest, ['unknown']]];
+}

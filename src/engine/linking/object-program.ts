@@ -1,0 +1,211 @@
+/**
+ * A program of classes and methods as a whole, packages included, and whether a chain of calls leads from first-party code to a
+ * function that an advisory names.
+ */
+import type { SymbolEntry } from '../model/advisory.ts';
+import { type FileFacts, noFacts } from '../model/file-facts.ts';
+import type { LanguageName } from '../model/language-name.ts';
+import type { Package } from '../model/package.ts';
+import type { ReachQuestion } from '../model/reach-question.ts';
+import type { Answer, EvidenceStep } from '../model/verdict.ts';
+import type { ObjectLanguage } from '../objects/language.ts';
+import { type ObjectFile, type ObjectFunction, type ObjectGraph, objectGraph } from '../objects/object-graph.ts';
+import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
+import { harmOf, isConditional } from './conditions.ts';
+import type { DetailedFiles } from './detailed-files.ts';
+import type { Program, World } from './linker.ts';
+import { namedBy } from './symbol-source.ts';
+import { nameParts, sameNames, wholeNames } from './symbols.ts';
+
+export interface ObjectProgramInput {
+  readonly language: ObjectLanguage;
+  readonly languageName: LanguageName;
+  /** Own files. */
+  readonly files: readonly FileFacts[];
+  /** Files of packages that are loaded whatever is named, or may be. */
+  readonly loaded: readonly string[];
+  /** Whether one of them surely is; all are where it is absent. */
+  readonly isLoaded?: (path: string) => boolean;
+  /** Files of packages that hold a class, where they are loaded when it is named. */
+  readonly filesWith?: (name: string) => readonly string[];
+  /** Which files belong to this instance; `undefined` where it is not here. */
+  owns(item: Package): Promise<((path: string) => boolean) | undefined>;
+  /** Facts of a file with what its classes do. */
+  readonly detailed: DetailedFiles;
+  readonly ownCode: World['ownCode'];
+  readonly rootOf: World['rootOf'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** More files than these are not followed: chains are not found, and nothing is claimed for it. */
+const filesMax = 6000;
+const parallel = 8;
+
+export async function objectProgram(input: ObjectProgramInput): Promise<Program> {
+  const program = await follow(input);
+  return {
+    uses: new Map(),
+    ...(program === undefined ? {} : { mayReach: reachesOf(program) }),
+    async proveCalled(world, question) {
+      if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;
+      const owns = await input.owns(question.package);
+      if (owns === undefined) return undefined;
+      return program === undefined ? undefined : judge(world, question, program, owns);
+    },
+    proveUncalled: async () => undefined,
+  };
+}
+
+interface Followed {
+  readonly graph: ObjectGraph;
+  readonly chains: Chains<CallEdge>;
+  readonly language: ObjectProgramInput['languageName'];
+}
+
+async function follow(input: ObjectProgramInput): Promise<Followed | undefined> {
+  const { language, languageName, files, loaded, filesWith, signal } = input;
+  if (files.length + loaded.length > filesMax) return undefined;
+  const { mayRun } = await input.ownCode();
+  const live = files.filter(({ path }) => input.rootOf(path) === 'production');
+  const paths = (live.length > 0 ? live : files).map(({ path }) => path);
+  const graph = await objectGraph({
+    language,
+    own: await readAll(input, paths),
+    others: await readAll(input, loaded),
+    ...(filesWith === undefined ? {} : { filesWith: (name) => readAll(input, filesWith(name)) }),
+    isLoaded: input.isLoaded ?? (() => true),
+    runs: mayRun,
+    isOver: () => signal?.aborted === true,
+  });
+  const own = new Set(paths);
+  const calls = graph.calls.map((call): CallEdge => ({ ...call, path: graph.functions[call.from]?.path ?? '' }));
+  // Own code that nothing calls does not carry a chain on.
+  const carries = (call: CallEdge): boolean => !own.has(call.path) || mayRun(call.path, call.start);
+  return { graph, chains: chainsFrom(calls, graph.starts, carries), language: languageName };
+}
+
+/** Of a place the innermost function decides. */
+function reachesOf({ graph }: Followed): NonNullable<Program['mayReach']> {
+  const byPath = Map.groupBy(graph.functions.keys(), (id) => graph.functions[id]?.path ?? '');
+  return ({ path }, place) => {
+    let inner: { readonly id: number; readonly size: number } | undefined;
+    for (const id of byPath.get(path) ?? []) {
+      const { start = 0, end = 0 } = graph.functions[id] ?? {};
+      if (start <= place && place < end && (inner === undefined || end - start <= inner.size))
+        inner = { id, size: end - start };
+    }
+    return inner === undefined || graph.reaches(inner.id);
+  };
+}
+
+async function readAll(
+  { detailed, signal }: ObjectProgramInput,
+  paths: readonly string[],
+): Promise<readonly ObjectFile[]> {
+  const read: (ObjectFile | undefined)[] = [];
+  const queue = paths.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, path] of queue) {
+      signal?.throwIfAborted();
+      const file = await detailed(path);
+      if (file?.objects !== undefined) read[index] = { file, facts: file.objects };
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return read.filter((file) => file !== undefined);
+}
+
+async function judge(
+  world: World,
+  question: ReachQuestion,
+  { graph, chains, language }: Followed,
+  owns: (path: string) => boolean,
+): Promise<Answer | undefined> {
+  const { symbols } = question;
+  let best: readonly CallEdge[] | undefined;
+  for (const [id, found] of graph.functions.entries()) {
+    if (!owns(found.path) || found.name === '') continue;
+    const entries = symbols.entries.filter((entry) => isNamedBy(entry, found));
+    if (entries.length === 0) continue;
+    const chain = entries.every(isConditional)
+      ? await harmfulChain(world, question, chains, id, found, entries, language)
+      : chains.to(id);
+    if (chain !== undefined && (best === undefined || chain.length < best.length)) best = chain;
+  }
+  return best === undefined ? undefined : verdict(world, question, graph, best, language);
+}
+
+/** By its whole name, or the end of it where the advisory says no more; packages may hand their inner names on under shorter ones. */
+function isNamedBy(entry: SymbolEntry, { owner, name }: ObjectFunction): boolean {
+  if (entry.name === '') return false;
+  const named = wholeNames(entry);
+  const full = [...nameParts(owner), ...nameParts(name)];
+  if (sameNames(full, named)) return true;
+  const [shorter, longer] = full.length < named.length ? [full, named] : [named, full];
+  if (sameNames(longer.slice(-shorter.length), shorter))
+    return shorter.length > 1 || owner === '' || named.length === 1;
+  return (
+    owner !== '' &&
+    full.length > 1 &&
+    named.length > 2 &&
+    sameNames(full.slice(-2), named.slice(-2)) &&
+    full[0] === named[0]
+  );
+}
+
+/** The shortest chain of which the last call is not made harmless by its arguments. */
+async function harmfulChain(
+  world: World,
+  question: ReachQuestion,
+  chains: Chains<CallEdge>,
+  id: number,
+  { name }: ObjectFunction,
+  entries: readonly SymbolEntry[],
+  language: LanguageName,
+): Promise<readonly CallEdge[] | undefined> {
+  let best: readonly CallEdge[] | undefined;
+  for (const call of chains.into(id)) {
+    const before = chains.to(call.from) ?? [];
+    if (best !== undefined && before.length + 1 >= best.length) continue;
+    const file = world.files.find(({ path }) => path === call.path) ?? noFacts(call.path, language);
+    const fact = { start: call.start, end: call.end, kind: 'call' as const };
+    if ((await harmOf(world, question, entries, { file, fact, name })) !== 'harmless') best = [...before, call];
+  }
+  return best;
+}
+
+async function verdict(
+  world: World,
+  { symbols }: ReachQuestion,
+  { functions }: ObjectGraph,
+  chain: readonly CallEdge[],
+  language: LanguageName,
+): Promise<Answer> {
+  const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1]);
+  const symbol = nameOf(chain.at(-1)?.to);
+  const own = new Set(world.files.map(({ path }) => path));
+  const entry = chain.find(({ to }) => !own.has(functions[to]?.path ?? ''));
+  const isDirect = entry === chain.at(-1);
+  const isByLoading = chain[0] !== undefined && !own.has(chain[0].path);
+  const steps: readonly EvidenceStep[] = await Promise.all(
+    chain.map(({ to, path, start, end }) => world.evidence.step('call', nameOf(to), { path, start, end })),
+  );
+  return {
+    reachability: 'reachable',
+    code: isDirect && !isByLoading ? 'symbol_called' : 'symbol_called_transitively',
+    explanation: isByLoading
+      ? `First-party code loads ${chain[0]?.path ?? ''}, whose code calls ${symbol}, ${namedBy(symbols)}.`
+      : isDirect
+        ? `First-party code uses ${symbol}, ${namedBy(symbols)}.`
+        : `First-party code uses ${nameOf(entry?.to)}, whose code calls ${symbol}, ${namedBy(symbols)}.`,
+    evidence: shownSteps(steps),
+    languages: [language],
+  };
+}
+
+function shownName(found: ObjectFunction | undefined): string {
+  if (found === undefined) return '';
+  if (found.name === '') return found.path.split('/').at(-1) ?? '';
+  const mark = found.owner === '' ? '' : found.owner.includes('\\') || !found.owner.includes('.') ? '::' : '.';
+  return `${found.owner}${mark}${found.name}`;
+}

@@ -1,0 +1,286 @@
+/** Calls: which functions they reach, which arguments become which parameters, and what comes back. */
+import { bindCall } from './bind-call.ts';
+import { containerOf, itemOf, listOf, newContainer } from './containers.ts';
+import { kinds } from './kinds.ts';
+import { findMethod } from './methods.ts';
+import { classOf, whatIs } from './names.ts';
+import { handOver } from './open.ts';
+import { giveOutside, noteOutside, outsideTarget } from './outside.ts';
+import { fieldOf, type Given, keyOf, newVariable, nothingGiven, type Program, type Site } from './program.ts';
+
+/** Calls a value. */
+export function applyValue(program: Program, site: Site, value: number, given: Given): void {
+  const { values, language } = program;
+  switch (values.kind(value)) {
+    case kinds.unknown:
+      program.open.isFunction = true;
+      handOver(program, given);
+      program.variables.move(site.to, program.unknown);
+      return;
+    case kinds.function:
+      bindCall(program, site, values.first(value), undefined, given);
+      return;
+    case kinds.bound:
+      bindCall(program, site, values.first(value), values.second(value), given);
+      return;
+    case kinds.instance:
+      callMethod(program, site, value, language.call, given);
+      return;
+    case kinds.container:
+      applyPair(program, site, value, given);
+      return;
+    case kinds.text:
+      if (language.isTextName) applyText(program, site, values.textAt(values.first(value)), given);
+      return;
+    case kinds.outside: {
+      const target = outsideTarget(program, value);
+      noteOutside(program, site, target);
+      giveOutside(program, site.to, [...target, '()']);
+      handOver(program, given);
+      return;
+    }
+  }
+}
+
+/** An object and the name of its method, as a list of two. */
+function applyPair(program: Program, site: Site, value: number, given: Given): void {
+  const { values, variables } = program;
+  variables.watch(itemOf(program, value, '1'), (method) => {
+    if (values.kind(method) !== kinds.text) return;
+    const name = values.textAt(values.first(method)).replace(/^parent::/, '');
+    variables.watch(itemOf(program, value, '0'), (object) => {
+      if (values.kind(object) !== kinds.text) callMethod(program, site, object, name, given);
+      else
+        classNamed(program, values.textAt(values.first(object)), (type) =>
+          callMethod(program, site, type, name, given),
+        );
+    });
+  });
+}
+
+function applyText(program: Program, site: Site, text: string, given: Given): void {
+  const plain = text.replace(/^\\/, '');
+  const mark = plain.indexOf('::');
+  if (mark > 0) {
+    classNamed(program, plain.slice(0, mark), (type) => callMethod(program, site, type, plain.slice(mark + 2), given));
+    return;
+  }
+  if (!/^[\w\\]+$/.test(plain)) return;
+  whatIs(program, [plain], (found) => {
+    if (found.kind === 'functions') for (const id of found.ids) bindCall(program, site, id, undefined, given);
+  });
+}
+
+function classNamed(program: Program, text: string, see: (value: number) => void): void {
+  const name = text.replace(/^\\/, '');
+  if (/^[\w\\]+$/.test(name)) classOf(program, [name], (id) => see(program.values.intern(kinds.class, id)));
+}
+
+/** Calls a method of a value by its name. */
+export function callMethod(program: Program, site: Site, value: number, method: string, given: Given): void {
+  const { values, language } = program;
+  const kind = values.kind(value);
+  switch (kind) {
+    case kinds.unknown:
+      program.open.methods.add(keyOf(program, method));
+      handOver(program, given);
+      program.variables.move(site.to, program.unknown);
+      runCallables(program, site, given, undefined, 0);
+      return;
+    case kinds.instance:
+    case kinds.class:
+      callOfClass(program, site, value, method, given);
+      return;
+    case kinds.function:
+    case kinds.bound:
+      if (language.callers.has(method)) applyValue(program, site, value, given);
+      else callUnknown(program, site, value, given);
+      return;
+    case kinds.text:
+      if (language.isTextName && kind === kinds.text) {
+        classNamed(program, values.textAt(values.first(value)), (type) =>
+          callMethod(program, site, type, method, given),
+        );
+      }
+      callUnknown(program, site, value, given);
+      return;
+    case kinds.outside: {
+      const target = outsideTarget(program, value);
+      program.open.methods.add(keyOf(program, method));
+      handOver(program, given);
+      if (language.makers.has(method) && !target.includes('#')) {
+        giveOutside(program, site.to, [...target, '#']);
+        noteOutside(program, site, [...target, method]);
+        runCallables(program, site, given, undefined, 0);
+        return;
+      }
+      noteOutside(program, site, [...target, method]);
+      giveOutside(program, site.to, [...target, method, '()']);
+      runCallables(program, site, given, undefined, 0);
+      return;
+    }
+    case kinds.container:
+      callUnknown(program, site, value, given);
+      return;
+  }
+}
+
+function callOfClass(program: Program, site: Site, value: number, method: string, given: Given): void {
+  const { values, language } = program;
+  const isInstance = values.kind(value) === kinds.instance;
+  const owner = values.first(value);
+  const bind = (ids: readonly number[]): void => {
+    for (const id of ids) bindCall(program, site, id, value, given);
+  };
+  const orMissing = (outside: readonly string[]): void => missingMethod(program, site, value, method, given, outside);
+  findMethod(program, { owner, method, isStatic: !isInstance }, bind, (outside) => {
+    if (isInstance) findMethod(program, { owner, method, isStatic: true }, bind, () => orMissing(outside));
+    else if (language.makers.has(method)) makeInstance(program, site, value, given);
+    else orMissing(outside);
+  });
+}
+
+function missingMethod(
+  program: Program,
+  site: Site,
+  value: number,
+  method: string,
+  given: Given,
+  outside: readonly string[],
+): void {
+  const { values, variables, language } = program;
+  const isInstance = values.kind(value) === kinds.instance;
+  const owner = values.first(value);
+  const { missing } = language;
+  const name = isInstance ? missing.name : missing.staticName;
+  const bind = (ids: readonly number[]): void => {
+    const text = newVariable(program);
+    variables.add(text, values.intern(kinds.text, values.text(method)));
+    for (const id of ids)
+      bindCall(
+        program,
+        site,
+        id,
+        value,
+        missing.isList
+          ? { ...nothingGiven, plain: [text, listOf(program, given.plain)] }
+          : { ...given, plain: [text, ...given.plain] },
+      );
+  };
+  if (language.handsOn.has(method)) variables.add(site.to, value);
+  findMethod(program, { owner, method: name, isStatic: !isInstance }, bind, () => {
+    const from = isInstance ? ['#'] : [];
+    if (outside.length > 0) handOver(program, given);
+    for (const name of outside) {
+      noteOutside(program, site, [name, ...from, method]);
+      giveOutside(program, site.to, [name, ...from, method, '()']);
+    }
+    runCallables(program, site, given, undefined, 0);
+  });
+}
+
+/** Of the runtime: what is handed over runs with what is in the receiver, and comes back, by itself or in a list. */
+export function callUnknown(program: Program, site: Site, value: number, given: Given): void {
+  const { values, variables } = program;
+  const elements = values.kind(value) === kinds.container ? containerOf(program, value).all : 0;
+  variables.add(site.to, value);
+  if (elements !== 0) variables.move(site.to, elements);
+  runCallables(program, site, given, value, elements);
+}
+
+/** Runs the functions among arguments of code that is not here, with the elements of what stands beside them. */
+export function runCallables(
+  program: Program,
+  site: Site,
+  given: Given,
+  receiver: number | undefined,
+  elements: number,
+): void {
+  const { values, variables } = program;
+  const beside = newVariable(program);
+  variables.move(beside, elements);
+  if (receiver !== undefined && values.kind(receiver) !== kinds.container) variables.add(beside, receiver);
+  const isCallable = (value: number): boolean =>
+    values.kind(value) === kinds.function || values.kind(value) === kinds.bound || isPair(program, value);
+  const handed = [...given.plain, ...given.named.map(([, variable]) => variable), given.block].filter(
+    (variable) => variable !== 0,
+  );
+  const back = newVariable(program);
+  let list: number | undefined;
+  for (const variable of handed) {
+    variables.watch(variable, (value) => {
+      if (values.kind(value) === kinds.container && !isPair(program, value))
+        variables.move(beside, containerOf(program, value).all);
+      else variables.add(beside, value);
+      if (!isCallable(value)) return;
+      if (list === undefined) {
+        list = newContainer(program);
+        variables.move(itemOf(program, list, undefined), back);
+        variables.add(site.to, list);
+        variables.move(site.to, back);
+        // What one call gives the next one may get.
+        variables.move(beside, back);
+      }
+      applyValue(program, { ...site, to: back }, value, { ...nothingGiven, plain: [beside, beside, beside] });
+    });
+  }
+}
+
+/** `[$object, 'method']`. */
+function isPair(program: Program, value: number): boolean {
+  const { values, language } = program;
+  if (!language.isTextName || values.kind(value) !== kinds.container) return false;
+  const { fields } = containerOf(program, value);
+  return fields.size === 2 && fields.has('0') && fields.has('1');
+}
+
+/** Makes an instance of a class. */
+export function makeInstance(program: Program, site: Site, type: number, given: Given): void {
+  const { values, variables, language } = program;
+  if (values.kind(type) === kinds.unknown) {
+    program.open.methods.add(keyOf(program, language.constructor));
+    variables.move(site.to, program.unknown);
+    handOver(program, given);
+    return;
+  }
+  if (values.kind(type) === kinds.text && language.isTextName) {
+    classNamed(program, values.textAt(values.first(type)), (found) => makeInstance(program, site, found, given));
+    return;
+  }
+  if (values.kind(type) === kinds.outside) {
+    const target = outsideTarget(program, type);
+    if (target.includes('#')) return;
+    noteOutside(program, site, [...target, language.constructor]);
+    giveOutside(program, site.to, [...target, '#']);
+    handOver(program, given);
+    runCallables(program, { ...site, to: 0 }, given, undefined, 0);
+    return;
+  }
+  const owner =
+    values.kind(type) === kinds.instance || values.kind(type) === kinds.class ? values.first(type) : undefined;
+  if (owner === undefined) return;
+  const made = values.intern(kinds.instance, owner);
+  variables.add(site.to, made);
+  program.made.add(owner);
+  if (language.destructor !== undefined) {
+    const search = { owner, method: language.destructor, isStatic: false };
+    const giveUp = (ids: readonly number[]): void => {
+      for (const id of ids) bindCall(program, { ...site, to: 0 }, id, made, nothingGiven);
+    };
+    findMethod(program, search, giveUp, () => undefined);
+  }
+  findMethod(
+    program,
+    { owner, method: language.constructor, isStatic: false },
+    (ids) => {
+      for (const id of ids) bindCall(program, { ...site, to: 0 }, id, made, given);
+    },
+    (outside) => {
+      for (const name of outside)
+        if (!language.calledOf.has(keyOf(program, name))) noteOutside(program, site, [name, language.constructor]);
+      if (outside.length > 0) handOver(program, given);
+      for (const [name, variable] of given.named) variables.move(fieldOf(program, made, name), variable);
+      runCallables(program, { ...site, to: 0 }, given, undefined, 0);
+    },
+  );
+}

@@ -1,0 +1,119 @@
+/** A call of a function that is known: which arguments become which parameters, and what comes back. */
+import { containerOf, itemOf, newContainer } from './containers.ts';
+import { kinds } from './kinds.ts';
+import { type Given, type LinkedFunction, newVariable, noteCall, type Program, type Site } from './program.ts';
+
+/** `receiver` is a value that becomes the function's own object. */
+export function bindCall(program: Program, site: Site, id: number, receiver: number | undefined, given: Given): void {
+  const linked = program.functions[id];
+  if (linked === undefined) return;
+  noteCall(program, site, id);
+  activate(program, linked);
+  const { values, variables } = program;
+  if (receiver !== undefined && linked.shape.within < 0) {
+    const isType = linked.shape.isStatic === true && values.kind(receiver) === kinds.instance;
+    variables.add(linked.self, isType ? values.intern(kinds.class, values.first(receiver)) : receiver);
+  }
+  bindArguments(program, linked, given);
+  variables.move(site.to, linked.result);
+}
+
+export function activate(program: Program, linked: LinkedFunction): void {
+  if (linked.isActive) return;
+  linked.isActive = true;
+  program.due.push(linked.id);
+}
+
+/** The variable of a name within a function; a closure sees those of the function around it. */
+export function variableOf(program: Program, linked: LinkedFunction, name: string): number {
+  const known = linked.names.get(name);
+  if (known !== undefined) return known;
+  const { within, parameters } = linked.shape;
+  const around = program.functions[linked.file.firstFunction + within];
+  if (within >= 0 && around !== undefined && !parameters.some((item) => item.name === name))
+    return variableOf(program, around, name);
+  const made = newVariable(program);
+  linked.names.set(name, made);
+  return made;
+}
+
+function bindArguments(program: Program, linked: LinkedFunction, given: Given): void {
+  const { variables, values } = program;
+  const { parameters } = linked.shape;
+  const at = (name: string): number => variableOf(program, linked, name);
+  const plain = parameters.filter(({ kind }) => kind === 'plain');
+  const rest = parameters.find(({ kind }) => kind === 'rest');
+  for (const [index, variable] of given.plain.entries()) {
+    const parameter = plain[index];
+    if (parameter !== undefined) variables.move(at(parameter.name), variable);
+    else if (rest !== undefined)
+      variables.move(itemOf(program, restOf(program, at(rest.name)), String(index - plain.length)), variable);
+  }
+  // A closure that takes several may be given one list of them.
+  if (linked.shape.within >= 0 && plain.length > 1 && given.plain.length === 1)
+    variables.watch(given.plain[0] ?? 0, (value) => {
+      if (values.kind(value) !== kinds.container) return;
+      for (const [index, { name }] of plain.entries()) variables.move(at(name), itemOf(program, value, String(index)));
+    });
+  if (given.spread !== 0) {
+    const after = plain.slice(given.plain.length);
+    variables.watch(given.spread, (value) => {
+      if (values.kind(value) !== kinds.container) return;
+      const { all, fields } = containerOf(program, value);
+      for (const [index, { name }] of after.entries()) {
+        const key = String(index);
+        variables.move(
+          at(name),
+          fields.has(name) ? itemOf(program, value, name) : fields.has(key) ? itemOf(program, value, key) : all,
+        );
+      }
+      if (rest !== undefined) variables.move(itemOf(program, restOf(program, at(rest.name)), undefined), all);
+    });
+  }
+  const restNamed = parameters.find(({ kind }) => kind === 'restNamed');
+  for (const [name, variable] of given.named) {
+    const parameter = parameters.find((item) => item.name === name && (item.kind === 'plain' || item.kind === 'named'));
+    if (parameter !== undefined) variables.move(at(parameter.name), variable);
+    else if (restNamed !== undefined)
+      variables.move(itemOf(program, restOf(program, at(restNamed.name)), name), variable);
+  }
+  if (given.named.length > 0 && restNamed === undefined && plain.length > given.plain.length) {
+    // Names without a parameter of theirs make one map: options.
+    const loose = given.named.filter(([name]) => !parameters.some((item) => item.name === name));
+    const last = plain[given.plain.length];
+    if (loose.length > 0 && last !== undefined) {
+      const map = newContainer(program);
+      for (const [name, variable] of loose) variables.move(itemOf(program, map, name), variable);
+      variables.add(at(last.name), map);
+    }
+  }
+  for (const { name, fallback } of parameters) {
+    const isGiven =
+      plain.findIndex((item) => item.name === name) < given.plain.length && plain.some((item) => item.name === name);
+    if (fallback !== undefined && !isGiven && !given.named.some(([named]) => named === name))
+      variables.move(at(name), fallbackOf(program, linked, name));
+  }
+  if (given.block !== 0) {
+    variables.move(linked.block, given.block);
+    const block = parameters.find(({ kind }) => kind === 'block');
+    if (block !== undefined) variables.move(at(block.name), given.block);
+  }
+}
+
+export function fallbackOf(program: Program, { fallbacks }: LinkedFunction, name: string): number {
+  const known = fallbacks.get(name);
+  if (known !== undefined) return known;
+  const made = newVariable(program);
+  fallbacks.set(name, made);
+  return made;
+}
+
+/** The container of a parameter that takes the rest, which the function got when its code was read. */
+export function restOf(program: Program, variable: number): number {
+  const { values, variables } = program;
+  const known = variables.values(variable).find((value) => values.kind(value) === kinds.container);
+  if (known !== undefined) return known;
+  const made = newContainer(program);
+  variables.add(variable, made);
+  return made;
+}

@@ -1,0 +1,42 @@
+/** Lists and maps: what is in them by key, and in all. */
+import { kinds } from './kinds.ts';
+import { type Container, newVariable, type Program } from './program.ts';
+
+export function newContainer(program: Program): number {
+  return program.values.intern(kinds.container, program.nextSite++);
+}
+
+export function containerOf(program: Program, value: number): Container {
+  const known = program.containers.get(value);
+  if (known !== undefined) return known;
+  const all = program.variables.allocate(2);
+  const made: Container = { fields: new Map(), all, any: all + 1 };
+  program.variables.move(all, all + 1);
+  program.containers.set(value, made);
+  return made;
+}
+
+const fieldsMax = 500;
+
+/** The variable of one key of a container; `undefined` is a key that nobody knows. */
+export function itemOf(program: Program, value: number, key: string | undefined): number {
+  const container = containerOf(program, value);
+  if (key === undefined) return container.any;
+  const known = container.fields.get(key);
+  if (known !== undefined) return known;
+  if (container.fields.size >= fieldsMax) return container.any;
+  const made = newVariable(program);
+  container.fields.set(key, made);
+  program.variables.move(container.all, made);
+  return made;
+}
+
+/** A variable that holds a list of what these hold. */
+export function listOf(program: Program, plain: readonly number[]): number {
+  const list = newContainer(program);
+  for (const [index, variable] of plain.entries())
+    program.variables.move(itemOf(program, list, String(index)), variable);
+  const made = newVariable(program);
+  program.variables.add(made, list);
+  return made;
+}

@@ -1,0 +1,14 @@
+/** The kinds of values that a variable may hold, as far as they matter for calls. */
+
+export const kinds = {
+  unknown: 0,
+  text: 1,
+  class: 2,
+  instance: 3,
+  function: 4,
+  /** A function and its receiver. */
+  bound: 5,
+  container: 6,
+  /** Something of a package whose code is not here, by the names that lead to it. */
+  outside: 7,
+} as const;

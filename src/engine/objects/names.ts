@@ -1,0 +1,100 @@
+/** What a whole name stands for: a class, functions, a constant, or something whose code is not here. */
+import type { Candidates } from '../model/object-facts.ts';
+import { keyOf, type LinkedClass, type Program, waitFor } from './program.ts';
+
+export type Named =
+  | { readonly kind: 'class'; readonly id: number }
+  | { readonly kind: 'functions'; readonly ids: readonly number[] }
+  | { readonly kind: 'global'; readonly variable: number }
+  | { readonly kind: 'outside'; readonly name: string };
+
+const aliasesMax = 20;
+
+/** Tells what the first of the candidates that exists is: at once, or as soon as a file with it comes. */
+export function whatIs(program: Program, candidates: Candidates, see: (named: Named) => void): void {
+  for (const candidate of candidates) {
+    const found = lookUp(program, candidate, aliasesMax);
+    if (found === 'awaited') {
+      waitFor(program, candidate, () => whatIs(program, candidates, see));
+      return;
+    }
+    if (found !== undefined) {
+      see(found);
+      return;
+    }
+  }
+  if (candidates.length > 0) see({ kind: 'outside', name: program.language.outsideName(candidates) });
+}
+
+/** Classes alone. */
+export function classOf(
+  program: Program,
+  candidates: Candidates,
+  see: (id: number) => void,
+  outside?: (name: string) => void,
+): void {
+  whatIs(program, candidates, (found) => {
+    if (found.kind === 'class') see(found.id);
+    else if (found.kind === 'outside') outside?.(found.name);
+  });
+}
+
+function lookUp(program: Program, name: string, steps: number): Named | 'awaited' | undefined {
+  const key = keyOf(program, name);
+  const id = program.classIds.get(key);
+  // Methods alone make no class.
+  if (id !== undefined && (program.classes[id]?.shapes.length ?? 0) > 0) return { kind: 'class', id };
+  const functions = program.named.get(key);
+  if (functions !== undefined) return { kind: 'functions', ids: functions };
+  const variable = program.globals.get(key);
+  if (variable !== undefined) return { kind: 'global', variable };
+  for (const to of steps === 0 ? [] : aliasesOf(program, key)) {
+    const found = lookUp(program, to, steps - 1);
+    if (found !== undefined) return found;
+  }
+  return program.absent.has(key) ? undefined : 'awaited';
+}
+
+/** Of the name itself, and of what it is in. */
+function aliasesOf({ aliases, language: { mark } }: Program, key: string): Candidates {
+  const own = aliases.get(key);
+  if (own !== undefined) return own;
+  const at = key.lastIndexOf(mark);
+  if (at < 0) return [];
+  const [before, last] = [key.slice(0, at), key.slice(at)];
+  const around = (aliases.get(before) ?? []).map((to) => `${to}${last}`);
+  const all = (aliases.get(`${before}${mark}*`) ?? []).map((to) => `${to.slice(0, -mark.length - 1)}${last}`);
+  return [...around, ...all];
+}
+
+const orderMax = 200;
+
+/** The classes in which a method is looked for, one after the other; negative where one is not here. */
+export function orderOf(program: Program, owner: LinkedClass | undefined): readonly (LinkedClass | string)[] {
+  const order: (LinkedClass | string)[] = [];
+  const visit = (item: LinkedClass, depth: number): void => {
+    if (order.includes(item) || order.length >= orderMax || depth > orderMax) return;
+    const lists = item.shapes.map(({ shape }) => shape);
+    const go = (candidates: Candidates): void => {
+      const found = classOrName(program, candidates);
+      if (typeof found !== 'string') visit(found, depth + 1);
+      else if (!order.includes(found)) order.push(found);
+    };
+    // What is put in front may come to the class again by no way of its own.
+    for (const candidates of lists.flatMap(({ before = [] }) => before)) go(candidates);
+    order.push(item);
+    for (const candidates of lists.flatMap(({ supers }) => supers)) go(candidates);
+  };
+  if (owner !== undefined) visit(owner, 0);
+  return order;
+}
+
+/** A class, or the name of one that is not here, or not yet. */
+export function classOrName(program: Program, candidates: Candidates): LinkedClass | string {
+  for (const candidate of candidates) {
+    const found = lookUp(program, candidate, aliasesMax);
+    if (found === 'awaited') return candidate;
+    if (found !== undefined && found.kind === 'class') return program.classes[found.id] ?? candidate;
+  }
+  return program.language.outsideName(candidates);
+}

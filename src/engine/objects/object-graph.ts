@@ -1,0 +1,208 @@
+/**
+ * The call graph of code in classes and methods: values are followed from where they are made through variables, fields, arguments
+ * and results to where something is called on them. An edge says that some run could take it, and where the call stands.
+ */
+import type { FileFacts } from '../model/file-facts.ts';
+import type { Candidates, ObjectFacts } from '../model/object-facts.ts';
+import { unknownValue, valueTable } from '../values/value-table.ts';
+import { variablesWithin } from '../values/variables.ts';
+import { activate } from './bind-call.ts';
+import { kinds } from './kinds.ts';
+import type { ObjectLanguage } from './language.ts';
+import { isAbstract } from './methods.ts';
+import { classOf } from './names.ts';
+import { outsideValue } from './outside.ts';
+import {
+  type Call,
+  type LinkedFile,
+  type LinkedFunction,
+  linkFile,
+  type Open,
+  type OutsideCall,
+  type Program,
+} from './program.ts';
+import { runCode } from './run-code.ts';
+import { startAsked } from './starts.ts';
+
+export interface ObjectFunction {
+  readonly path: string;
+  /** The whole name of the class, empty for others. */
+  readonly owner: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ObjectGraph {
+  /** Functions that run by themselves: the code of files, and what others call of own code. */
+  readonly starts: readonly number[];
+  /** What may be called that no value shows. */
+  readonly open: Open;
+  /** False where no call leads to the function. */
+  reaches(id: number): boolean;
+  readonly functions: readonly ObjectFunction[];
+  readonly calls: readonly Call[];
+  /** Calls of what is not here. */
+  readonly outside: readonly OutsideCall[];
+  /** False where a bound was reached, so that more edges may exist than are known. */
+  readonly isComplete: boolean;
+}
+
+export interface ObjectFile {
+  readonly file: FileFacts;
+  readonly facts: ObjectFacts;
+}
+
+export interface ObjectGraphInput {
+  readonly language: ObjectLanguage;
+  /** Files of which the code runs by itself. */
+  readonly own: readonly ObjectFile[];
+  /** Files of packages that may be loaded whatever is named. */
+  readonly others: readonly ObjectFile[];
+  /** Whether the code of a package's file surely runs, and not only what of it is called. */
+  readonly isLoaded: (path: string) => boolean;
+  /** Files with a class or function of the name, where they are loaded when they are named. */
+  readonly filesWith?: (name: string) => Promise<readonly ObjectFile[]>;
+  /** False where a place of own code does not run. */
+  readonly runs: (path: string, offset: number) => boolean;
+  readonly isOver?: () => boolean;
+}
+
+const valuesMax = 150;
+const stepsMax = 8_000_000;
+const roundsMax = 1000;
+
+export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph> {
+  const { language, own, others, runs, isOver = () => false } = input;
+  const variables = variablesWithin({ valuesMax, stepsMax, isOver });
+  const program: Program = {
+    language,
+    values: valueTable(),
+    variables,
+    unknown: variables.allocate(1),
+    receivers: [],
+    open: { methods: new Set(), classes: new Set(), texts: new Set(), isFunction: false, isAll: false },
+    functions: [],
+    classes: [],
+    classIds: new Map(),
+    named: new Map(),
+    aliases: new Map(),
+    globals: new Map(),
+    fields: new Map(),
+    containers: new Map(),
+    outsides: [],
+    outsideIds: new Map(),
+    calls: new Map(),
+    outside: new Map(),
+    due: [],
+    awaited: new Map(),
+    absent: new Set(),
+    typed: [],
+    made: new Set(),
+    runs,
+    nextSite: 1,
+  };
+  program.variables.add(program.unknown, unknownValue);
+  const linked = new Set<string>();
+  const link = ({ file, facts }: ObjectFile, isOwn: boolean): LinkedFile[] => {
+    if (linked.has(file.path)) return [];
+    linked.add(file.path);
+    return [linkFile(program, file, facts, isOwn)];
+  };
+  const ownFiles = own.flatMap((item) => link(item, true));
+  const otherFiles = others.flatMap((item) => link(item, false));
+  for (const file of [...otherFiles, ...ownFiles]) define(program, file);
+  for (const file of ownFiles) start(program, program.functions[file.firstFunction]);
+  await follow(input, program, link);
+  const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
+  while (startAsked(program, ownFiles, started)) await follow(input, program, link);
+  return {
+    starts: [
+      ...started,
+      ...otherFiles.filter(({ path }) => input.isLoaded(path)).map(({ firstFunction }) => firstFunction),
+    ],
+    open: program.open,
+    reaches: (id) => program.functions[id]?.isActive === true,
+    functions: program.functions.map(({ file: { path }, shape: { owner, name, start: from, end } }) => ({
+      path,
+      owner,
+      name,
+      start: from,
+      end,
+    })),
+    calls: [...program.calls.values()],
+    outside: [...program.outside.values()],
+    isComplete: program.variables.isComplete,
+  };
+}
+
+/** The code of the file itself, which gives constants their values. */
+function define(program: Program, { firstFunction }: LinkedFile): void {
+  start(program, program.functions[firstFunction]);
+}
+
+function start(program: Program, linked: LinkedFunction | undefined): void {
+  if (linked !== undefined) activate(program, linked);
+}
+
+/** Until nothing flows any more and no name is waited for. */
+async function follow(
+  { filesWith }: ObjectGraphInput,
+  program: Program,
+  link: (file: ObjectFile, isOwn: boolean) => readonly LinkedFile[],
+): Promise<void> {
+  for (let round = 0; round < roundsMax; round++) {
+    settle(program);
+    const asked = [...program.awaited.entries()];
+    if (asked.length === 0) {
+      if (!fillTyped(program)) return;
+      continue;
+    }
+    for (const [key, { name }] of asked) {
+      for (const file of (await filesWith?.(name)) ?? []) for (const made of link(file, false)) define(program, made);
+      program.absent.add(key);
+      program.awaited.delete(key);
+    }
+    for (const [, { wake }] of asked) for (const again of wake) again();
+  }
+}
+
+function settle(program: Program): void {
+  do {
+    for (let id = program.due.pop(); id !== undefined; id = program.due.pop()) {
+      const linked = program.functions[id];
+      if (linked !== undefined) runCode(program, linked);
+    }
+    program.variables.settle();
+  } while (program.due.length > 0);
+}
+
+/** Gives variables of which nothing is known what they are declared to hold; false where nothing was left to give. */
+function fillTyped(program: Program): boolean {
+  const due = program.typed.splice(0);
+  let isChanged = false;
+  for (const { variable, type } of due) {
+    if (program.variables.values(variable).some((value) => value !== unknownValue)) continue;
+    isChanged = true;
+    fill(program, variable, type);
+  }
+  return isChanged;
+}
+
+function fill(program: Program, variable: number, type: Candidates): void {
+  const { values, variables } = program;
+  classOf(
+    program,
+    type,
+    (id) => {
+      const owner = program.classes[id];
+      if (owner === undefined || isAbstract(owner)) return;
+      program.made.add(id);
+      variables.add(variable, values.intern(kinds.instance, id));
+    },
+    (name) => {
+      const made = outsideValue(program, [name, '#']);
+      if (made !== undefined) variables.add(variable, made);
+    },
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * Which functions of own code run though no call that is known leads to them: those that code calls by a name on values of which
+ * nobody knows what they are, and those of objects that were handed to code which is not here.
+ */
+import { activate, fallbackOf, variableOf } from './bind-call.ts';
+import { kinds } from './kinds.ts';
+import { isAbstract } from './methods.ts';
+import { noteDerived } from './open.ts';
+import { keyOf, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
+
+/** Starts those that are due by now; false where there was nothing to start. */
+export function startAsked(program: Program, files: readonly LinkedFile[], started: Set<number>): boolean {
+  noteUnknownReceivers(program);
+  noteDerived(program);
+  let isChanged = false;
+  for (const linked of functionsOf(program, files)) {
+    if (started.has(linked.id) || !isAsked(program, linked)) continue;
+    started.add(linked.id);
+    startFunction(program, linked);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+function functionsOf({ functions }: Program, files: readonly LinkedFile[]): readonly LinkedFunction[] {
+  return files.flatMap(({ firstFunction, facts }) =>
+    functions.slice(firstFunction + 1, firstFunction + facts.functions.length),
+  );
+}
+
+function noteUnknownReceivers(program: Program): void {
+  const { receivers, variables, open } = program;
+  for (const { variable, method } of receivers)
+    if (variables.values(variable).length === 0) open.methods.add(keyOf(program, method));
+}
+
+function isAsked(program: Program, linked: LinkedFunction): boolean {
+  const { open } = program;
+  const { shape, file } = linked;
+  if (!program.runs(file.path, shape.start)) return false;
+  if (open.isAll) return shape.within < 0;
+  // A function that is handed on may be what is called where nobody knows what is called.
+  if (shape.within >= 0) return open.isFunction && linked.isHanded;
+  if (shape.owner === '') return open.isFunction && open.texts.has(keyOf(program, shape.name));
+  if (open.methods.has(keyOf(program, shape.name))) return true;
+  if (open.isFunction && open.texts.has(keyOf(program, shape.name))) return true;
+  const owner = program.classIds.get(keyOf(program, shape.owner));
+  return owner !== undefined && open.classes.has(owner);
+}
+
+/** Called by others: on an instance of its class, with anything. */
+function startFunction(program: Program, linked: LinkedFunction): void {
+  const { values, variables, unknown } = program;
+  const { shape } = linked;
+  const owner = program.classes[program.classIds.get(keyOf(program, shape.owner)) ?? -1];
+  if (owner !== undefined && (shape.isStatic === true || !isAbstract(owner)))
+    variables.add(linked.self, values.intern(shape.isStatic === true ? kinds.class : kinds.instance, owner.id));
+  for (const { name, kind, fallback } of shape.parameters) {
+    if (kind === 'plain' || kind === 'named') variables.move(variableOf(program, linked, name), unknown);
+    if (fallback !== undefined) variables.move(variableOf(program, linked, name), fallbackOf(program, linked, name));
+  }
+  activate(program, linked);
+}

@@ -1,0 +1,79 @@
+/**
+ * Programs in text files with the calls that are found in them. Up front stands what a case is about and then a call a line, as
+ * `caller -> callee`, `outside caller -> callee` for what is not there, `starts function` for own functions that run by themselves;
+ * then the files, those below `vendor/` of packages.
+ */
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { ObjectFacts } from '../engine/model/object-facts.ts';
+import type { ObjectLanguage } from '../engine/objects/language.ts';
+import { type ObjectFile, type ObjectGraph, objectGraph } from '../engine/objects/object-graph.ts';
+import { type FileFacts, noFacts } from '../engine/model/file-facts.ts';
+import { sectionsOf } from './sections.ts';
+
+export interface ObjectCases {
+  readonly folder: string;
+  readonly language: ObjectLanguage;
+  readonly name: FileFacts['language'];
+  /** `VEDETTE_TEST_WRITE=yes`: what is found is written, to be read before it is kept. */
+  readonly isWriting: boolean;
+  readonly readObjects: (path: string, text: string) => Promise<ObjectFacts>;
+}
+
+export async function checkObjectCases(cases: ObjectCases): Promise<void> {
+  const names = (await readdir(cases.folder)).filter((name) => name.endsWith('.txt')).sort();
+  void describe(`calls of methods in ${cases.name}`, () => {
+    for (const name of names)
+      void it(name, async () => {
+        const path = join(cases.folder, name);
+        const text = await readFile(path, 'utf8');
+        const { head, parts } = sectionsOf(text);
+        const [about = '', ...expected] = head.split('\n').filter((line) => line !== '');
+        const found = linesOf(await graphOf(cases, parts));
+        if (cases.isWriting)
+          await writeFile(path, `${[about, ...found].join('\n')}\n\n${text.slice(text.search(/^--- /m))}`);
+        else assert.deepEqual(found, expected);
+      });
+  });
+}
+
+async function graphOf(
+  { language, name, readObjects }: ObjectCases,
+  parts: readonly (readonly [path: string, text: string])[],
+): Promise<ObjectGraph> {
+  const files = await Promise.all(
+    parts.map(
+      async ([path, text]): Promise<ObjectFile> => ({
+        file: noFacts(path, name),
+        facts: await readObjects(path, text),
+      }),
+    ),
+  );
+  const isOwn = ({ file }: ObjectFile): boolean => !file.path.startsWith('vendor/');
+  return objectGraph({
+    language,
+    own: files.filter(isOwn),
+    others: files.filter((file) => !isOwn(file)),
+    isLoaded: () => false,
+    runs: () => true,
+  });
+}
+
+function linesOf({ functions, calls, outside, starts }: ObjectGraph): readonly string[] {
+  const nameOf = (id: number): string => {
+    const { path = '', owner = '', name = '', start = 0 } = functions[id] ?? {};
+    if (name === '') return start === 0 ? path : `${path}@${start}`;
+    return owner === '' ? name : `${owner} ${name}`;
+  };
+  const files = new Set(functions.map(({ path }) => path));
+  const isFile = (id: number): boolean => functions[id]?.name === '' && files.has(nameOf(id));
+  return [
+    ...starts.filter((id) => !isFile(id)).map((id) => `starts ${nameOf(id)}`),
+    ...calls.map(({ from, to }) => `${nameOf(from)} -> ${nameOf(to)}`),
+    ...outside.map(({ from, target }) => `outside ${nameOf(from)} -> ${target.join(' ')}`),
+  ]
+    .filter((line, index, all) => all.indexOf(line) === index)
+    .sort();
+}
