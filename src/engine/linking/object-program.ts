@@ -13,13 +13,15 @@ import { type ObjectFile, type ObjectFunction, type ObjectGraph, objectGraph } f
 import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
 import { harmOf, isConditional } from './conditions.ts';
 import type { DetailedFiles } from './detailed-files.ts';
-import type { Program, World } from './linker.ts';
+import type { Linker, Program, World } from './linker.ts';
 import { namedBy } from './symbol-source.ts';
+import type { UseSite } from './use-sites.ts';
 import { nameParts, sameNames, wholeNames } from './symbols.ts';
 
 export interface ObjectProgramInput {
   readonly language: ObjectLanguage;
   readonly languageName: LanguageName;
+  readonly linker: Pick<Linker, 'packageTargets'>;
   /** Own files. */
   readonly files: readonly FileFacts[];
   /** Files of packages that are loaded whatever is named, or may be. */
@@ -44,7 +46,7 @@ const parallel = 8;
 export async function objectProgram(input: ObjectProgramInput): Promise<Program> {
   const program = await follow(input);
   return {
-    uses: new Map(),
+    uses: program === undefined ? new Map() : usesOf(program.graph, input),
     ...(program === undefined ? {} : { mayReach: reachesOf(program) }),
     async proveCalled(world, question) {
       if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;
@@ -82,6 +84,39 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
   // Own code that nothing calls does not carry a chain on.
   const carries = (call: CallEdge): boolean => !own.has(call.path) || mayRun(call.path, call.start);
   return { graph, chains: chainsFrom(calls, graph.starts, carries), language: languageName };
+}
+
+/** Calls of packages whose code is not here, by values that came from elsewhere than the file's own names show. */
+function usesOf({ functions, outside }: ObjectGraph, { files, linker }: ObjectProgramInput): Program['uses'] {
+  const uses = new Map<string, UseSite[]>();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const importers = new Map<string, { readonly file: FileFacts; readonly index: number }>();
+  for (const file of files)
+    for (const [index, { specifier, kind }] of file.imports.entries())
+      if (kind !== 'type' && !importers.has(specifier)) importers.set(specifier, { file, index });
+  for (const { from, target, start, end } of outside) {
+    const file = byPath.get(functions[from]?.path ?? '');
+    const [specifier = '', ...path] = target;
+    const found = importers.get(specifier);
+    if (file === undefined || found === undefined) continue;
+    const fact = found.file.imports[found.index];
+    if (fact === undefined) continue;
+    // Where the name was imported elsewhere, this file has no import of its own.
+    const index = file.imports.findIndex((item) => item.specifier === specifier);
+    for (const item of linker.packageTargets(found.file, specifier, path)) {
+      const use: UseSite = {
+        file,
+        fact: { import: index, path, kind: 'call', start, end },
+        target: item,
+        imports: [{ file: found.file, fact }],
+        isFollowed: true,
+      };
+      const known = uses.get(item.name);
+      if (known === undefined) uses.set(item.name, [use]);
+      else known.push(use);
+    }
+  }
+  return uses;
 }
 
 /** Of a place the innermost function decides. */

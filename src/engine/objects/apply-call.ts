@@ -212,7 +212,10 @@ export function runCallables(
       if (values.kind(value) === kinds.container && !isPair(program, value))
         variables.move(beside, containerOf(program, value).all);
       else variables.add(beside, value);
-      if (!isCallable(value)) return;
+      // Once at a place: what it is given may hold itself.
+      const key = `${site.from} ${site.start} ${value}`;
+      if (!isCallable(value) || program.ran.has(key)) return;
+      program.ran.add(key);
       if (list === undefined) {
         list = newContainer(program);
         variables.move(itemOf(program, list, undefined), back);
@@ -234,6 +237,17 @@ function isPair(program: Program, value: number): boolean {
   return fields.size === 2 && fields.has('0') && fields.has('1');
 }
 
+/** Of a class that nobody knows anything may be called. */
+function mirror({ values, variables, open }: Program, { plain: [type = 0] }: Given): void {
+  const isKnown = (value: number): boolean =>
+    values.kind(value) === kinds.class ||
+    values.kind(value) === kinds.instance ||
+    values.kind(value) === kinds.function;
+  variables.later(() => {
+    if (!variables.values(type).every(isKnown) || variables.values(type).length === 0) open.isAll = true;
+  });
+}
+
 /** Makes an instance of a class. */
 export function makeInstance(program: Program, site: Site, type: number, given: Given): void {
   const { values, variables, language } = program;
@@ -253,6 +267,7 @@ export function makeInstance(program: Program, site: Site, type: number, given: 
     noteOutside(program, site, [...target, language.constructor]);
     giveOutside(program, site.to, [...target, '#']);
     handOver(program, given);
+    if (language.mirrors?.has(keyOf(program, target[0] ?? '')) === true) mirror(program, given);
     runCallables(program, { ...site, to: 0 }, given, undefined, 0);
     return;
   }

@@ -2,8 +2,12 @@
 import { kinds } from './kinds.ts';
 import { type Container, newVariable, type Program } from './program.ts';
 
+/** All beyond these are one. */
+const sitesMax = 200_000;
+
 export function newContainer(program: Program): number {
-  return program.values.intern(kinds.container, program.nextSite++);
+  if (program.nextSite < sitesMax) program.nextSite++;
+  return program.values.intern(kinds.container, program.nextSite);
 }
 
 export function containerOf(program: Program, value: number): Container {

@@ -28,6 +28,8 @@ export interface ObjectLanguage {
   readonly bareCallsFindFunctions: boolean;
   /** Text may name a class, a function, or `Class::method`. */
   readonly isTextName: boolean;
+  /** Classes of the runtime that may call anything of the class whose name they are made with. */
+  readonly mirrors?: ReadonlySet<string>;
   /** Of classes and interfaces of the runtime: which methods of an object it calls that derives from them; of others any. */
   readonly calledOf: ReadonlyMap<string, readonly string[]>;
   /** Whether a function of the runtime calls what it is given. */

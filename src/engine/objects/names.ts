@@ -69,24 +69,28 @@ function aliasesOf({ aliases, language: { mark } }: Program, key: string): Candi
 
 const orderMax = 200;
 
-/** The classes in which a method is looked for, one after the other; negative where one is not here. */
+/** The classes in which a method is looked for, one after the other; a text is one that is not here, or not yet. */
 export function orderOf(program: Program, owner: LinkedClass | undefined): readonly (LinkedClass | string)[] {
-  const order: (LinkedClass | string)[] = [];
+  if (owner === undefined) return [];
+  const found = program.orders.get(owner.id);
+  if (found !== undefined) return found;
+  const order = new Set<LinkedClass | string>();
   const visit = (item: LinkedClass, depth: number): void => {
-    if (order.includes(item) || order.length >= orderMax || depth > orderMax) return;
-    const lists = item.shapes.map(({ shape }) => shape);
+    if (order.has(item) || order.size >= orderMax || depth > orderMax) return;
+    const shapes = item.shapes.map(({ shape }) => shape);
     const go = (candidates: Candidates): void => {
-      const found = classOrName(program, candidates);
-      if (typeof found !== 'string') visit(found, depth + 1);
-      else if (!order.includes(found)) order.push(found);
+      const next = classOrName(program, candidates);
+      if (typeof next === 'string') order.add(next);
+      else visit(next, depth + 1);
     };
-    // What is put in front may come to the class again by no way of its own.
-    for (const candidates of lists.flatMap(({ before = [] }) => before)) go(candidates);
-    order.push(item);
-    for (const candidates of lists.flatMap(({ supers }) => supers)) go(candidates);
+    for (const candidates of shapes.flatMap(({ before = [] }) => before)) go(candidates);
+    order.add(item);
+    for (const candidates of shapes.flatMap(({ supers }) => supers)) go(candidates);
   };
-  if (owner !== undefined) visit(owner, 0);
-  return order;
+  visit(owner, 0);
+  const made = [...order];
+  program.orders.set(owner.id, made);
+  return made;
 }
 
 /** A class, or the name of one that is not here, or not yet. */

@@ -81,6 +81,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     variables,
     unknown: variables.allocate(1),
     receivers: [],
+    callees: [],
     open: { methods: new Set(), classes: new Set(), texts: new Set(), isFunction: false, isAll: false },
     functions: [],
     classes: [],
@@ -94,13 +95,16 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     outsideIds: new Map(),
     calls: new Map(),
     outside: new Map(),
+    orders: new Map(),
     due: [],
     awaited: new Map(),
     absent: new Set(),
     typed: [],
+    ran: new Set(),
     made: new Set(),
     runs,
     nextSite: 1,
+    count: 0,
   };
   program.variables.add(program.unknown, unknownValue);
   const linked = new Set<string>();
@@ -163,6 +167,7 @@ async function follow(
       program.absent.add(key);
       program.awaited.delete(key);
     }
+    program.orders.clear();
     for (const [, { wake }] of asked) for (const again of wake) again();
   }
 }
@@ -171,10 +176,19 @@ function settle(program: Program): void {
   do {
     for (let id = program.due.pop(); id !== undefined; id = program.due.pop()) {
       const linked = program.functions[id];
-      if (linked !== undefined) runCode(program, linked);
+      if (linked !== undefined) runUnlessTooDeep(program, linked);
     }
     program.variables.settle();
   } while (program.due.length > 0);
+}
+
+/** Code that nests too deeply is not followed, which loses chains. */
+function runUnlessTooDeep(program: Program, linked: LinkedFunction): void {
+  try {
+    runCode(program, linked);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
 }
 
 /** Gives variables of which nothing is known what they are declared to hold; false where nothing was left to give. */

@@ -1,20 +1,29 @@
 /** What is not here: its value, and calls of it. */
+import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
 import type { Program, Site } from './program.ts';
 
-const outsideStepsMax = 12;
-const outsideLengthMax = 400;
+const stepsMax = 12;
+const lengthMax = 400;
+const valuesMax = 20_000;
 
 /** A value outside by the names that lead to it, parted by line ends. */
 export function outsideValue(program: Program, target: readonly string[]): number | undefined {
   const name = target.join('\n');
-  if (target.length > outsideStepsMax || name.length > outsideLengthMax) return undefined;
+  if (target.length > stepsMax || name.length > lengthMax || isRepeated(target)) return undefined;
   let id = program.outsideIds.get(name);
   if (id === undefined) {
+    if (program.outsides.length >= valuesMax) return undefined;
     id = program.outsides.push(name) - 1;
     program.outsideIds.set(name, id);
   }
   return program.values.intern(kinds.outside, id);
+}
+
+/** The same member three times is a loop. */
+function isRepeated(target: readonly string[]): boolean {
+  const last = target.findLast((part) => part !== '()' && part !== '#');
+  return target.filter((part) => part === last).length > 2;
 }
 
 export function outsideTarget({ outsides, values }: Program, value: number): readonly string[] {
@@ -29,5 +38,5 @@ export function noteOutside({ outside }: Program, { from, start, end }: Site, ta
 /** The value of what leads there, where code is not here. */
 export function giveOutside(program: Program, to: number, target: readonly string[]): void {
   const made = outsideValue(program, target);
-  if (made !== undefined) program.variables.add(to, made);
+  program.variables.add(to, made ?? unknownValue);
 }

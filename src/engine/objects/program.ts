@@ -72,6 +72,8 @@ export interface Program {
   readonly outside: Map<string, OutsideCall>;
   /** Functions whose code is to be read. */
   readonly due: number[];
+  /** In which classes methods are looked for; known until another class comes. */
+  readonly orders: Map<number, readonly (LinkedClass | string)[]>;
   /** Names that were asked for and may still come, with what is done then. */
   readonly awaited: Map<string, AwaitedName>;
   /** Names of which the whole program is known to hold nothing. */
@@ -82,12 +84,18 @@ export interface Program {
   readonly unknown: number;
   /** Objects of calls by a name. */
   readonly receivers: { readonly variable: number; readonly method: string }[];
+  /** Values that are called. */
+  readonly callees: number[];
   readonly open: Open;
+  /** Functions that were run for being handed to code that is not here, and where. */
+  readonly ran: Set<string>;
   /** Classes of which there are instances. */
   readonly made: Set<number>;
   /** False where code of a file does not run. */
   readonly runs: (path: string, offset: number) => boolean;
   nextSite: number;
+  /** Of variables. */
+  count: number;
 }
 
 /** What code may call that no value shows. */
@@ -139,8 +147,13 @@ export function keyOf({ language }: Program, name: string): string {
   return language.isCaseBlind ? name.toLowerCase() : name;
 }
 
-export function newVariable({ variables }: Program): number {
-  return variables.allocate(1);
+const variablesMax = 4_000_000;
+
+/** 0, which never holds anything, where there are too many. */
+export function newVariable(program: Program): number {
+  if (program.count >= variablesMax) return 0;
+  program.count++;
+  return program.variables.allocate(1);
 }
 
 /** A variable that holds a value. */

@@ -110,7 +110,9 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
     case 'apply': {
       const [, callee, given, start, end] = step;
       const [from, place, handed] = [value(callee), site(start, end), argumentsOf(given)];
-      if (isRun(start)) variables.watch(from, (held) => applyValue(program, place, held, handed));
+      if (!isRun(start)) return 0;
+      program.callees.push(from);
+      variables.watch(from, (held) => applyValue(program, place, held, handed));
       return place.to;
     }
     case 'super': {

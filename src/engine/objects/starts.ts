@@ -29,7 +29,8 @@ function functionsOf({ functions }: Program, files: readonly LinkedFile[]): read
 }
 
 function noteUnknownReceivers(program: Program): void {
-  const { receivers, variables, open } = program;
+  const { receivers, callees, variables, open } = program;
+  if (callees.some((variable) => variables.values(variable).length === 0)) open.isFunction = true;
   for (const { variable, method } of receivers)
     if (variables.values(variable).length === 0) open.methods.add(keyOf(program, method));
 }

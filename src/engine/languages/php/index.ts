@@ -39,6 +39,7 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
     { withOwnFunctions },
     { functionsOfPackages, phpFunctions },
     { phpObjects },
+    { unlessTooDeep },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -48,6 +49,7 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
     import('../../syntax/own-functions.ts'),
     import('./own-functions.ts'),
     import('./objects.ts'),
+    import('../../syntax/deep-code.ts'),
   ]);
   const { texts, note } = loadReader();
   const tree = await parseSyntax(text, 'php');
@@ -55,7 +57,8 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
   // Code in a text stands elsewhere than its places say.
   const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions);
-  const facts = isDetailed ? { ...plain, objects: phpObjects(text, tree.root) } : plain;
+  const objects = isDetailed ? unlessTooDeep(() => phpObjects(text, tree.root)) : undefined;
+  const facts = objects === undefined ? plain : { ...plain, objects };
   const [first] = texts;
   if (first === undefined) return facts;
   if (depth >= textDepthMax) {

@@ -56,7 +56,7 @@ async function open(input: LinkInput): Promise<Linker> {
     [...autoloads].flatMap(([name, { loadedBy }]) => (loadedBy === '' ? [] : [{ name, loadedBy }])),
     (name) => installed?.listedFilesOf(name) ?? [],
   );
-  return {
+  const linker: Linker = {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
       // A file of a package, by its folder.
@@ -80,24 +80,22 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: () => false,
     implied,
     installed,
-    ...(installed === undefined
-      ? {}
-      : {
-          program: (_trace, signal, detailed, ownCode, rootOf) =>
-            objectProgram({
-              language: phpObjectLanguage,
-              languageName: 'php',
-              files: input.files,
-              loaded: input.packages.flatMap(({ normalizedName }) => installed.listedFilesOf(normalizedName)),
-              filesWith: (name) => installed.resolveNow?.('', name)?.paths ?? [],
-              owns: (item) => installed.ownership(item),
-              detailed,
-              ownCode,
-              rootOf,
-              signal,
-            }),
-        }),
+    program: (_trace, signal, detailed, ownCode, rootOf) =>
+      objectProgram({
+        language: phpObjectLanguage,
+        languageName: 'php',
+        linker,
+        files: input.files,
+        loaded: input.packages.flatMap(({ normalizedName }) => installed?.listedFilesOf(normalizedName) ?? []),
+        filesWith: (name) => installed?.resolveNow?.('', name)?.paths ?? [],
+        owns: async (item) => installed?.ownership(item),
+        detailed,
+        ownCode,
+        rootOf,
+        signal,
+      }),
   };
+  return linker;
 }
 
 /** What a class with a computed rest may be. */

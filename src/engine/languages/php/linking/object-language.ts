@@ -17,6 +17,8 @@ export const phpObjectLanguage: ObjectLanguage = {
   handsOn: new Set(),
   bareCallsFindFunctions: false,
   isTextName: true,
+  // https://www.php.net/manual/en/book.reflection.php
+  mirrors: new Set(['reflectionclass', 'reflectionobject', 'reflectionmethod', 'reflectionfunction', 'reflectionenum']),
   // https://www.php.net/manual/en/reserved.interfaces.php
   calledOf: new Map([
     ['traversable', []],
