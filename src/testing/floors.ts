@@ -33,6 +33,7 @@ export const floors: readonly Floor[] = [
   { name: 'calls of methods', folders: ['src/engine/objects'] },
   { name: 'arguments of calls', folders: ['src/engine/call-arguments'] },
   { name: 'what linkers share', folders: ['src/engine/linking'] },
+  { name: 'what a build takes of code', folders: ['src/engine/languages/rust/targets'] },
   {
     name: 'inner parts of languages',
     folders: [

@@ -57,6 +57,7 @@ async function graphOf(
     own: files.filter(isOwn),
     others: files.filter((file) => !isOwn(file)),
     isLoaded: () => false,
+    isClosed: () => true,
     runs: () => true,
   });
 }

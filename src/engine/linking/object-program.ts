@@ -5,6 +5,7 @@
 import type { SymbolEntry } from '../model/advisory.ts';
 import { type FileFacts, noFacts } from '../model/file-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
+import type { ObjectFacts } from '../model/object-facts.ts';
 import type { Package } from '../model/package.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer, EvidenceStep } from '../model/verdict.ts';
@@ -32,6 +33,8 @@ export interface ObjectProgramInput {
   readonly filesWith?: (name: string) => readonly string[];
   /** Which files belong to this instance; `undefined` where it is not here. */
   owns(item: Package): Promise<((path: string) => boolean) | undefined>;
+  /** What a file's code does, where its own place gives names their beginnings. */
+  readonly placed?: (path: string, objects: ObjectFacts) => ObjectFacts;
   /** Facts of a file with what its classes do. */
   readonly detailed: DetailedFiles;
   readonly ownCode: World['ownCode'];
@@ -67,7 +70,7 @@ interface Followed {
 async function follow(input: ObjectProgramInput): Promise<Followed | undefined> {
   const { language, languageName, files, loaded, filesWith, signal } = input;
   if (files.length + loaded.length > filesMax) return undefined;
-  const { mayRun } = await input.ownCode();
+  const { mayRun, isClosed } = await input.ownCode();
   const live = files.filter(({ path }) => input.rootOf(path) === 'production');
   const paths = (live.length > 0 ? live : files).map(({ path }) => path);
   const graph = await objectGraph({
@@ -76,6 +79,7 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
     others: await readAll(input, loaded),
     ...(filesWith === undefined ? {} : { filesWith: (name) => readAll(input, filesWith(name)) }),
     isLoaded: input.isLoaded ?? (() => true),
+    isClosed: (path) => isClosed({ path, language: languageName }),
     runs: mayRun,
     isOver: () => signal?.aborted === true,
   });
@@ -134,7 +138,7 @@ function reachesOf({ graph }: Followed): NonNullable<Program['mayReach']> {
 }
 
 async function readAll(
-  { detailed, signal }: ObjectProgramInput,
+  { detailed, placed, signal }: ObjectProgramInput,
   paths: readonly string[],
 ): Promise<readonly ObjectFile[]> {
   const read: (ObjectFile | undefined)[] = [];
@@ -143,7 +147,7 @@ async function readAll(
     for (const [index, path] of queue) {
       signal?.throwIfAborted();
       const file = await detailed(path);
-      if (file?.objects !== undefined) read[index] = { file, facts: file.objects };
+      if (file?.objects !== undefined) read[index] = { file, facts: placed?.(path, file.objects) ?? file.objects };
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -170,22 +174,18 @@ async function judge(
   return best === undefined ? undefined : verdict(world, question, graph, best, language);
 }
 
-/** By its whole name, or the end of it where the advisory says no more; packages may hand their inner names on under shorter ones. */
-function isNamedBy(entry: SymbolEntry, { owner, name }: ObjectFunction): boolean {
+/** By a whole name, or the end of one where the advisory says no more. */
+function isNamedBy(entry: SymbolEntry, { owner, name, otherNames }: ObjectFunction): boolean {
   if (entry.name === '') return false;
   const named = wholeNames(entry);
-  const full = [...nameParts(owner), ...nameParts(name)];
-  if (sameNames(full, named)) return true;
+  const own = [...nameParts(owner), ...nameParts(name)];
+  return [own, ...otherNames.map(nameParts)].some((full) => isName(full, named, owner !== ''));
+}
+
+function isName(full: readonly string[], named: readonly string[], isMethod: boolean): boolean {
   const [shorter, longer] = full.length < named.length ? [full, named] : [named, full];
-  if (sameNames(longer.slice(-shorter.length), shorter))
-    return shorter.length > 1 || owner === '' || named.length === 1;
-  return (
-    owner !== '' &&
-    full.length > 1 &&
-    named.length > 2 &&
-    sameNames(full.slice(-2), named.slice(-2)) &&
-    full[0] === named[0]
-  );
+  if (!sameNames(longer.slice(-shorter.length), shorter)) return false;
+  return full.length === named.length || shorter.length > 1 || !isMethod || named.length === 1;
 }
 
 /** The shortest chain of which the last call is not made harmless by its arguments. */

@@ -14,7 +14,7 @@ import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
-import { publishedFiles } from './published.ts';
+import { type FileOfProgram, publishedFiles } from './published.ts';
 import { isRunByItself, listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
 import { takenNames } from './taken-names.ts';
 import { isWord, longNamesMax, writtenNames } from './written-names.ts';
@@ -32,6 +32,8 @@ export interface OwnCode {
   readonly mayRun: (path: string, offset: number) => boolean;
   /** The uncalled functions and the idle code around a place. */
   readonly uncalledAround: (path: string, offset: number) => readonly OwnFunctionFact[];
+  /** True of files of which nothing outside of the repository names anything, and of which no framework looks for classes. */
+  readonly isClosed: (file: FileOfProgram) => boolean;
   /** Nothing names this very function of the file, or this name in its list of exports. */
   readonly isUncalled: (path: string, fact: OwnFunctionFact) => boolean;
 }
@@ -45,7 +47,8 @@ const media =
 const givesToBuild =
   /-tags\b|\bGOFLAGS\b|\bbuild-?tags\b|--features\b|--all-features\b|^[ \t]*(?:tags|features):|\bfeatures\s*=\s*\[|^default\s*=\s*\[\s*["'\w]/im;
 
-export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [], isUncalled: () => false };
+// biome-ignore format: a list
+export const allRuns: OwnCode = { mayRun: () => true, uncalledAround: () => [], isClosed: () => false, isUncalled: () => false };
 
 /** Whether the place is in a function that may turn out to be uncalled; without one nothing needs to be searched. */
 export function isInOwnFunction(file: FileFacts, offset: number): boolean {
@@ -195,6 +198,7 @@ export async function readOwnCode(
   return {
     mayRun: (path, offset) => uncalledAround(path, offset).length === 0,
     uncalledAround,
+    isClosed: (file) => published.isProgram(file) && !published.findsTypes(file),
     isUncalled: (path, { name, at, start, end }) =>
       byPath
         .get(path)

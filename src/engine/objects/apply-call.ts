@@ -1,10 +1,10 @@
 /** Calls: which functions they reach, which arguments become which parameters, and what comes back. */
 import { bindCall } from './bind-call.ts';
-import { containerOf, itemOf, listOf, newContainer } from './containers.ts';
+import { containerOf, isPair, itemOf, listAt, listOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classOf, whatIs } from './names.ts';
-import { handOver } from './open.ts';
+import { handOver, mirror } from './open.ts';
 import { giveOutside, noteOutside, outsideTarget } from './outside.ts';
 import { fieldOf, type Given, keyOf, newVariable, nothingGiven, type Program, type Site } from './program.ts';
 
@@ -79,6 +79,7 @@ function classNamed(program: Program, text: string, see: (value: number) => void
 /** Calls a method of a value by its name. */
 export function callMethod(program: Program, site: Site, value: number, method: string, given: Given): void {
   const { values, language } = program;
+  if (language.revives?.has(method) === true) program.open.isMade = true;
   const kind = values.kind(value);
   switch (kind) {
     case kinds.unknown:
@@ -106,6 +107,7 @@ export function callMethod(program: Program, site: Site, value: number, method: 
       return;
     case kinds.outside: {
       const target = outsideTarget(program, value);
+      if (target.length === 1 && language.ofObjects?.test(method) === true) return;
       program.open.methods.add(keyOf(program, method));
       handOver(program, given);
       if (language.makers.has(method) && !target.includes('#')) {
@@ -168,15 +170,24 @@ function missingMethod(
       );
   };
   if (language.handsOn.has(method)) variables.add(site.to, value);
+  if (callFunctions(program, site, method, given)) return;
   findMethod(program, { owner, method: name, isStatic: !isInstance }, bind, () => {
     const from = isInstance ? ['#'] : [];
     if (outside.length > 0) handOver(program, given);
     for (const name of outside) {
+      if (language.calledOf.has(keyOf(program, name))) continue;
       noteOutside(program, site, [name, ...from, method]);
       giveOutside(program, site.to, [name, ...from, method, '()']);
     }
     runCallables(program, site, given, undefined, 0);
   });
+}
+
+/** Functions of files, which every object has; false where there are none of the name. */
+export function callFunctions(program: Program, site: Site, method: string, given: Given): boolean {
+  const found = program.language.bareCallsFindFunctions ? program.named.get(keyOf(program, method)) : undefined;
+  for (const id of found ?? []) bindCall(program, site, id, undefined, given);
+  return found !== undefined;
 }
 
 /** Of the runtime: what is handed over runs with what is in the receiver, and comes back, by itself or in a list. */
@@ -217,7 +228,7 @@ export function runCallables(
       if (!isCallable(value) || program.ran.has(key)) return;
       program.ran.add(key);
       if (list === undefined) {
-        list = newContainer(program);
+        list = listAt(program, site);
         variables.move(itemOf(program, list, undefined), back);
         variables.add(site.to, list);
         variables.move(site.to, back);
@@ -229,29 +240,11 @@ export function runCallables(
   }
 }
 
-/** `[$object, 'method']`. */
-function isPair(program: Program, value: number): boolean {
-  const { values, language } = program;
-  if (!language.isTextName || values.kind(value) !== kinds.container) return false;
-  const { fields } = containerOf(program, value);
-  return fields.size === 2 && fields.has('0') && fields.has('1');
-}
-
-/** Of a class that nobody knows anything may be called. */
-function mirror({ values, variables, open }: Program, { plain: [type = 0] }: Given): void {
-  const isKnown = (value: number): boolean =>
-    values.kind(value) === kinds.class ||
-    values.kind(value) === kinds.instance ||
-    values.kind(value) === kinds.function;
-  variables.later(() => {
-    if (!variables.values(type).every(isKnown) || variables.values(type).length === 0) open.isAll = true;
-  });
-}
-
 /** Makes an instance of a class. */
 export function makeInstance(program: Program, site: Site, type: number, given: Given): void {
   const { values, variables, language } = program;
   if (values.kind(type) === kinds.unknown) {
+    program.open.isMade = true;
     program.open.methods.add(keyOf(program, language.constructor));
     variables.move(site.to, program.unknown);
     handOver(program, given);

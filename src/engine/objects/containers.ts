@@ -1,6 +1,6 @@
 /** Lists and maps: what is in them by key, and in all. */
 import { kinds } from './kinds.ts';
-import { type Container, newVariable, type Program } from './program.ts';
+import { type Container, newVariable, type Program, type Site } from './program.ts';
 
 /** All beyond these are one. */
 const sitesMax = 200_000;
@@ -43,4 +43,20 @@ export function listOf(program: Program, plain: readonly number[]): number {
   const made = newVariable(program);
   program.variables.add(made, list);
   return made;
+}
+
+/** What functions give that run at a place, whatever they are run with. */
+export function listAt(program: Program, { from, start }: Site): number {
+  const key = `${from} ${start}`;
+  const known = program.lists.get(key) ?? newContainer(program);
+  program.lists.set(key, known);
+  return known;
+}
+
+/** `[$object, 'method']`. */
+export function isPair(program: Program, value: number): boolean {
+  const { values, language } = program;
+  if (!language.isTextName || values.kind(value) !== kinds.container) return false;
+  const { fields } = containerOf(program, value);
+  return fields.size === 2 && fields.has('0') && fields.has('1');
 }

@@ -18,6 +18,8 @@ export interface ObjectLanguage {
   readonly call: string;
   /** Methods of functions that call them. */
   readonly callers: ReadonlySet<string>;
+  /** Methods that the language asks objects for, and never their classes: what a class is asked for so is nothing. */
+  readonly ofObjects?: RegExp;
   /** Called in the place of a method that is missing, with its name and its arguments: as a list, or one by one. */
   readonly missing: { readonly name: string; readonly staticName: string; readonly isList: boolean };
   readonly getField?: string;
@@ -30,6 +32,10 @@ export interface ObjectLanguage {
   readonly isTextName: boolean;
   /** Classes of the runtime that may call anything of the class whose name they are made with. */
   readonly mirrors?: ReadonlySet<string>;
+  /** Functions and methods that make instances of classes by names that nobody sees. */
+  readonly revives?: ReadonlySet<string>;
+  /** Called on what a class derives from, with the class. */
+  readonly hooks?: { readonly derived: readonly string[]; readonly extended: readonly string[] };
   /** Of classes and interfaces of the runtime: which methods of an object it calls that derives from them; of others any. */
   readonly calledOf: ReadonlyMap<string, readonly string[]>;
   /** Whether a function of the runtime calls what it is given. */

@@ -14,8 +14,8 @@ const aliasesMax = 20;
 export function whatIs(program: Program, candidates: Candidates, see: (named: Named) => void): void {
   for (const candidate of candidates) {
     const found = lookUp(program, candidate, aliasesMax);
-    if (found === 'awaited') {
-      waitFor(program, candidate, () => whatIs(program, candidates, see));
+    if (found?.kind === 'awaited') {
+      waitFor(program, found.name, () => whatIs(program, candidates, see));
       return;
     }
     if (found !== undefined) {
@@ -39,7 +39,18 @@ export function classOf(
   });
 }
 
-function lookUp(program: Program, name: string, steps: number): Named | 'awaited' | undefined {
+/** What a name stands for as far as it is known by now. */
+export function lookUpName(program: Program, name: string): Named | undefined {
+  const found = lookUp(program, name, aliasesMax);
+  return found?.kind === 'awaited' ? undefined : found;
+}
+
+interface StillToCome {
+  readonly kind: 'awaited';
+  readonly name: string;
+}
+
+function lookUp(program: Program, name: string, steps: number): Named | StillToCome | undefined {
   const key = keyOf(program, name);
   const id = program.classIds.get(key);
   // Methods alone make no class.
@@ -52,7 +63,7 @@ function lookUp(program: Program, name: string, steps: number): Named | 'awaited
     const found = lookUp(program, to, steps - 1);
     if (found !== undefined) return found;
   }
-  return program.absent.has(key) ? undefined : 'awaited';
+  return program.absent.has(key) ? undefined : { kind: 'awaited', name };
 }
 
 /** Of the name itself, and of what it is in. */
@@ -97,8 +108,8 @@ export function orderOf(program: Program, owner: LinkedClass | undefined): reado
 export function classOrName(program: Program, candidates: Candidates): LinkedClass | string {
   for (const candidate of candidates) {
     const found = lookUp(program, candidate, aliasesMax);
-    if (found === 'awaited') return candidate;
-    if (found !== undefined && found.kind === 'class') return program.classes[found.id] ?? candidate;
+    if (found?.kind === 'awaited') return found.name;
+    if (found?.kind === 'class') return program.classes[found.id] ?? candidate;
   }
   return program.language.outsideName(candidates);
 }

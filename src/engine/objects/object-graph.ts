@@ -12,6 +12,8 @@ import type { ObjectLanguage } from './language.ts';
 import { isAbstract } from './methods.ts';
 import { classOf } from './names.ts';
 import { outsideValue } from './outside.ts';
+import { callHooks } from './hooks.ts';
+import { otherNames } from './other-names.ts';
 import {
   type Call,
   type LinkedFile,
@@ -29,6 +31,8 @@ export interface ObjectFunction {
   /** The whole name of the class, empty for others. */
   readonly owner: string;
   readonly name: string;
+  /** Other whole names by which it can be spoken of, of a method those of its class with its own. */
+  readonly otherNames: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -63,6 +67,8 @@ export interface ObjectGraphInput {
   readonly isLoaded: (path: string) => boolean;
   /** Files with a class or function of the name, where they are loaded when they are named. */
   readonly filesWith?: (name: string) => Promise<readonly ObjectFile[]>;
+  /** False of own files of which something may call what they hold that is not here. */
+  readonly isClosed: (path: string) => boolean;
   /** False where a place of own code does not run. */
   readonly runs: (path: string, offset: number) => boolean;
   readonly isOver?: () => boolean;
@@ -82,7 +88,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     unknown: variables.allocate(1),
     receivers: [],
     callees: [],
-    open: { methods: new Set(), classes: new Set(), texts: new Set(), isFunction: false, isAll: false },
+    open: { methods: new Set(), classes: new Set(), texts: new Set(), isMade: false, isFunction: false, isAll: false },
     functions: [],
     classes: [],
     classIds: new Map(),
@@ -91,6 +97,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     globals: new Map(),
     fields: new Map(),
     containers: new Map(),
+    lists: new Map(),
     outsides: [],
     outsideIds: new Map(),
     calls: new Map(),
@@ -102,6 +109,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     typed: [],
     ran: new Set(),
     made: new Set(),
+    isClosed: input.isClosed,
     runs,
     nextSite: 1,
     count: 0,
@@ -120,6 +128,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   await follow(input, program, link);
   const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
   while (startAsked(program, ownFiles, started)) await follow(input, program, link);
+  const known = otherNames(program);
   return {
     starts: [
       ...started,
@@ -127,10 +136,14 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     ],
     open: program.open,
     reaches: (id) => program.functions[id]?.isActive === true,
-    functions: program.functions.map(({ file: { path }, shape: { owner, name, start: from, end } }) => ({
+    functions: program.functions.map(({ id, file: { path }, shape: { owner, name, start: from, end } }) => ({
       path,
       owner,
       name,
+      otherNames:
+        owner === ''
+          ? (known.functions.get(id) ?? [])
+          : (known.classes.get(owner) ?? []).map((other) => `${other}${language.mark}${name}`),
       start: from,
       end,
     })),
@@ -140,9 +153,10 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   };
 }
 
-/** The code of the file itself, which gives constants their values. */
-function define(program: Program, { firstFunction }: LinkedFile): void {
+/** The code of the file itself, which gives constants their values, and what the language calls where classes are declared. */
+function define(program: Program, { firstFunction, facts }: LinkedFile): void {
   start(program, program.functions[firstFunction]);
+  for (const shape of facts.classes) callHooks(program, firstFunction, shape);
 }
 
 function start(program: Program, linked: LinkedFunction | undefined): void {

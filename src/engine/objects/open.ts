@@ -1,18 +1,32 @@
 /** What code that is not here may call of what it gets. */
+import { containerOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { orderOf } from './names.ts';
 import { type Given, keyOf, type Program } from './program.ts';
 
 /** Objects that code gets which is not here may have any of their methods called. */
 export function handOver(program: Program, given: Given): void {
-  const { values, variables, open } = program;
   for (const variable of [...given.plain, ...given.named.map(([, named]) => named), given.spread]) {
     if (variable === 0) continue;
-    variables.watch(variable, (value) => {
-      const kind = values.kind(value);
-      if (kind === kinds.instance || kind === kinds.class) open.classes.add(values.first(value));
-    });
+    handOverAll(program, variable, listsMax);
   }
+}
+
+/** Lists within lists. */
+const listsMax = 3;
+
+function handOverAll(program: Program, variable: number, depth: number): void {
+  const { values, variables, open } = program;
+  variables.watch(variable, (value) => {
+    const kind = values.kind(value);
+    if (kind === kinds.instance || kind === kinds.class) open.classes.add(values.first(value));
+    else if (kind === kinds.container && depth > 0) {
+      const key = `handed ${value}`;
+      if (program.ran.has(key)) return;
+      program.ran.add(key);
+      handOverAll(program, containerOf(program, value).all, depth - 1);
+    }
+  });
 }
 
 /** What an object derives from that is not here calls what the class has instead. */
@@ -26,4 +40,16 @@ export function noteDerived(program: Program): void {
       else for (const method of called) open.methods.add(keyOf(program, method));
     }
   }
+}
+
+/** Of a class that nobody knows anything may be called. */
+export function mirror({ values, variables, open }: Program, { plain: [type = 0] }: Given): void {
+  open.isMade = true;
+  const isKnown = (value: number): boolean =>
+    values.kind(value) === kinds.class ||
+    values.kind(value) === kinds.instance ||
+    values.kind(value) === kinds.function;
+  variables.later(() => {
+    if (!variables.values(type).every(isKnown) || variables.values(type).length === 0) open.isAll = true;
+  });
 }

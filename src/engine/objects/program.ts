@@ -66,6 +66,8 @@ export interface Program {
   readonly globals: Map<string, number>;
   readonly fields: Map<string, number>;
   readonly containers: Map<number, Container>;
+  /** Lists that code makes which is not here, by the place of the call. */
+  readonly lists: Map<string, number>;
   readonly outsides: string[];
   readonly outsideIds: Map<string, number>;
   readonly calls: Map<string, Call>;
@@ -91,6 +93,8 @@ export interface Program {
   readonly ran: Set<string>;
   /** Classes of which there are instances. */
   readonly made: Set<number>;
+  /** False of own files of which something may call what they hold that is not here. */
+  readonly isClosed: (path: string) => boolean;
   /** False where code of a file does not run. */
   readonly runs: (path: string, offset: number) => boolean;
   nextSite: number;
@@ -106,6 +110,8 @@ export interface Open {
   readonly classes: Set<number>;
   /** Texts that may name functions. */
   readonly texts: Set<string>;
+  /** Something makes instances of classes of which nobody knows which. */
+  isMade: boolean;
   /** Some function is called of which nobody knows which. */
   isFunction: boolean;
   /** Anything may be called. */

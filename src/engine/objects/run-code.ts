@@ -1,7 +1,7 @@
 /** Reads the code of a function once, and sets up what flows where. */
 import type { Arguments, Expression } from '../model/object-facts.ts';
 import { unknownValue } from '../values/value-table.ts';
-import { applyValue, callMethod, makeInstance, runCallables } from './apply-call.ts';
+import { applyValue, callFunctions, callMethod, makeInstance, runCallables } from './apply-call.ts';
 import { bindCall, fallbackOf, restOf, variableOf } from './bind-call.ts';
 import { callNamed, fileNamed, named } from './call-named.ts';
 import { itemOf, newContainer } from './containers.ts';
@@ -89,15 +89,13 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       const [, object, method, given, start, end] = step;
       const [from, place, handed] = [value(object), site(start, end), argumentsOf(given)];
       if (!isRun(start)) return 0;
-      if (from !== 0) {
-        variables.watch(from, (held) => callMethod(program, place, held, method, handed));
-        if (object[0] === 'self' && program.language.bareCallsFindFunctions)
-          callNamed(program, [method], place, handed);
-      }
-      // Whatever the object is, what is handed over to code of which nobody knows anything mostly runs.
-
+      program.receivers.push({ variable: from, method });
+      variables.watch(from, (held) => callMethod(program, place, held, method, handed));
       variables.later(() => {
-        if (variables.values(from).length === 0) runCallables(program, place, handed, undefined, 0);
+        if (variables.values(from).length > 0) return;
+        if (object[0] === 'self') callFunctions(program, place, method, handed);
+        // Whatever the object is, what is handed over mostly runs.
+        runCallables(program, place, handed, undefined, 0);
       });
       return place.to;
     }

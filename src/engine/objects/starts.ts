@@ -5,6 +5,7 @@
 import { activate, fallbackOf, variableOf } from './bind-call.ts';
 import { kinds } from './kinds.ts';
 import { isAbstract } from './methods.ts';
+import { orderOf } from './names.ts';
 import { noteDerived } from './open.ts';
 import { keyOf, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
 
@@ -39,14 +40,25 @@ function isAsked(program: Program, linked: LinkedFunction): boolean {
   const { open } = program;
   const { shape, file } = linked;
   if (!program.runs(file.path, shape.start)) return false;
-  if (open.isAll) return shape.within < 0;
+  if (open.isAll || !program.isClosed(file.path)) return shape.within < 0;
   // A function that is handed on may be what is called where nobody knows what is called.
   if (shape.within >= 0) return open.isFunction && linked.isHanded;
   if (shape.owner === '') return open.isFunction && open.texts.has(keyOf(program, shape.name));
-  if (open.methods.has(keyOf(program, shape.name))) return true;
-  if (open.isFunction && open.texts.has(keyOf(program, shape.name))) return true;
   const owner = program.classIds.get(keyOf(program, shape.owner));
+  // An object that was never made has no method to be called.
+  const isThere = shape.isStatic === true || open.isMade || isMade(program, owner);
+  if (isThere && open.methods.has(keyOf(program, shape.name))) return true;
+  if (open.isFunction && open.texts.has(keyOf(program, shape.name))) return true;
   return owner !== undefined && open.classes.has(owner);
+}
+
+/** There are instances of the class, or of one that derives from it. */
+function isMade(program: Program, owner: number | undefined): boolean {
+  if (owner === undefined || program.made.has(owner)) return true;
+  const wanted = program.classes[owner];
+  return [...program.made, ...program.open.classes].some(
+    (id) => wanted !== undefined && orderOf(program, program.classes[id]).includes(wanted),
+  );
 }
 
 /** Called by others: on an instance of its class, with anything. */

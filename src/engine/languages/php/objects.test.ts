@@ -37,4 +37,42 @@ void describe('code of PHP that nobody would write', () => {
     const { functions } = await read(`<?php $x = ${'f('.repeat(depth)}1${')'.repeat(depth)};`);
     assert.equal(functions.length, 1);
   });
+
+  const nests = [
+    'f(',
+    '[',
+    "['a' => ",
+    '$x ??= (',
+    '$a = (',
+    'fn() => (',
+    '($b ?: ',
+    '$c[',
+    'clone (',
+    '!(',
+    '[$y, $z] = (',
+    'json_encode(',
+    'implode(',
+    'match(true) { default => ',
+    '$o->m(',
+  ];
+  for (const open of nests)
+    void it(`nests as ${open} and stays small`, async () => {
+      const last = [...open].findLast((letter) => '([{'.includes(letter)) ?? '(';
+      const close = { '(': ')', '[': ']', '{': '}' }[last] ?? ')';
+      const [small, large] = await Promise.all(
+        [10, 20].map(
+          async (depth) => JSON.stringify(await read(`<?php ${open.repeat(depth)}1${close.repeat(depth)};`)).length,
+        ),
+      );
+      assert.ok((large ?? 0) < (small ?? 0) * 8, `${String(small)} became ${String(large)}`);
+    });
+
+  for (const link of ['->a()', '?->a', "['b']", ' ?? $c', ' ?: $c', ' . $c', '::d()', ' + $c', '->{$e}()'])
+    void it(`stays small as a chain of ${link}`, async () => {
+      const sizes = await Promise.all(
+        [10, 20].map(async (length) => JSON.stringify(await read(`<?php $a${link.repeat(length)};`)).length),
+      );
+      const [small = 0, large = 0] = sizes;
+      assert.ok(large < small * 8, `${String(small)} became ${String(large)}`);
+    });
 });

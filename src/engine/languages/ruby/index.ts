@@ -23,10 +23,13 @@ export const ruby: Language = {
     '.irbrc', '.pryrc', '.simplecov', '.watchr',
   ],
   interpreters: ['ruby', 'jruby', 'rake', 'thor'],
-  async extract(file) {
+  async extract(file, isDetailed = false) {
     const extension = extname(file.path).toLowerCase();
     if (indented.has(extension)) return (await import('./loose-code.ts')).looseFacts(file.text, true);
-    if (!templates.has(extension)) return readCode(file.text, 0, isPackagePath(file.path, 'ruby'));
+    if (!templates.has(extension)) {
+      const objectsAt = isDetailed ? file.path : undefined;
+      return readCode(file.text, 0, isPackagePath(file.path, 'ruby'), objectsAt);
+    }
     const { codeOfTemplate, looseFacts } = await import('./loose-code.ts');
     const code = codeOfTemplate(file.text);
     const facts = await readCode(code, 0);
@@ -36,7 +39,13 @@ export const ruby: Language = {
   },
 };
 
-async function readCode(text: string, depth: number, isInstalled = false): Promise<ContentFacts> {
+async function readCode(
+  text: string,
+  depth: number,
+  isInstalled = false,
+  /** The file's path, where what its objects do is asked for. */
+  objectsAt?: string,
+): Promise<ContentFacts> {
   const [
     { parseSyntax },
     { walkQualified },
@@ -45,6 +54,8 @@ async function readCode(text: string, depth: number, isInstalled = false): Promi
     { mergedFacts, placedFacts },
     { withOwnFunctions },
     { functionsOfGems, rubyFunctions },
+    { rubyObjects },
+    { unlessTooDeep },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -53,13 +64,17 @@ async function readCode(text: string, depth: number, isInstalled = false): Promi
     import('../../syntax/merged-facts.ts'),
     import('../../syntax/own-functions.ts'),
     import('./own-functions.ts'),
+    import('./objects.ts'),
+    import('../../syntax/deep-code.ts'),
   ]);
   const { texts, note } = loadReader();
   const tree = await parseSyntax(text, 'ruby');
   const walked = walkQualified(text, tree, { ...rubyShape, hazards: note });
   // Code in a text stands elsewhere than its places say.
-  const facts =
+  const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfGems : rubyFunctions);
+  const objects = objectsAt === undefined ? undefined : unlessTooDeep(() => rubyObjects(text, tree.root, objectsAt));
+  const facts = objects === undefined ? plain : { ...plain, objects };
   if (texts.length === 0) return facts;
   if (depth >= textDepthMax) {
     const [{ start } = { start: 0 }] = texts;

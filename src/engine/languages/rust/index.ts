@@ -5,7 +5,7 @@ export const rust: Language = {
   name: 'rust',
   extensions: ['.rs'],
   interpreters: [],
-  async extract(file) {
+  async extract(file, isDetailed = false) {
     const [{ parseSyntax }, { walkQualified }, { rustShape }, { withOwnFunctions }, { rustFunctions }] =
       await Promise.all([
         import('../../syntax/syntax-tree.ts'),
@@ -15,6 +15,15 @@ export const rust: Language = {
         import('./own-functions.ts'),
       ]);
     const tree = await parseSyntax(file.text, 'rust');
-    return withOwnFunctions(walkQualified(file.text, tree, rustShape), file.text, tree, rustFunctions);
+    const facts = withOwnFunctions(walkQualified(file.text, tree, rustShape), file.text, tree, rustFunctions);
+    if (!isDetailed) return facts;
+    const [{ rustObjects }, { unplaced }] = await Promise.all([import('./objects.ts'), import('./objects/place.ts')]);
+    try {
+      return { ...facts, objects: await rustObjects(file.text, tree.root, unplaced) };
+    } catch (error) {
+      // Too deep to be gone into.
+      if (error instanceof RangeError) return facts;
+      throw error;
+    }
   },
 };

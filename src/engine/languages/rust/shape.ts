@@ -1,7 +1,7 @@
 /** How Rust's syntax maps onto the walk for qualified names; macros are not expanded, so names within them are only mentions. */
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { openScope } from '../../syntax/scope.ts';
-import { isLeftOut, rootsWithin } from './cfg.ts';
+import { isLeftOut, rootsWithin } from './targets/cfg.ts';
 import { type Declared, type Parts, type QualifiedWalk, type Shape, textOf } from '../../syntax/qualified-walk.ts';
 
 const own = /^(?:crate|self|super|Self|std|core|alloc)$/;

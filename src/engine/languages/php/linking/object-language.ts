@@ -11,12 +11,14 @@ export const phpObjectLanguage: ObjectLanguage = {
   iterate: ['getIterator', 'current'],
   call: '__invoke',
   callers: new Set(['__invoke', 'call']),
+  ofObjects: /^(?:__|offset|jsonSerialize$|count$)/,
   missing: { name: '__call', staticName: '__callStatic', isList: true },
   getField: '__get',
   setField: '__set',
   handsOn: new Set(),
   bareCallsFindFunctions: false,
   isTextName: true,
+  revives: new Set(['unserialize', 'igbinary_unserialize', 'simplexml_load_string']),
   // https://www.php.net/manual/en/book.reflection.php
   mirrors: new Set(['reflectionclass', 'reflectionobject', 'reflectionmethod', 'reflectionfunction', 'reflectionenum']),
   // https://www.php.net/manual/en/reserved.interfaces.php

@@ -1,7 +1,7 @@
 /** Where a value is put. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { className, type Frame, type PhpReader, textOf, unknown, variableName } from './reader.ts';
+import { className, type Frame, kept, type PhpReader, textOf, unknown, variableName } from './reader.ts';
 
 export function assign(reader: PhpReader, target: SyntaxNode | undefined, value: Expression, frame: Frame): Expression {
   if (target === undefined) return value;
@@ -44,8 +44,9 @@ function classBefore(reader: PhpReader, node: SyntaxNode | undefined, frame: Fra
 }
 
 /** `[$a, $b] = …`, `['key' => $a] = …`. */
-function destructure(reader: PhpReader, target: SyntaxNode, value: Expression, frame: Frame): Expression {
-  const steps: Expression[] = [];
+function destructure(reader: PhpReader, target: SyntaxNode, given: Expression, frame: Frame): Expression {
+  const [first, value] = kept(given, target);
+  const steps: Expression[] = [first];
   const children = target.children.map((child) =>
     child.type === 'array_element_initializer' ? child.children : [child],
   );

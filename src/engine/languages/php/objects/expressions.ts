@@ -3,7 +3,7 @@ import type { Expression } from '../../../model/object-facts.ts';
 import { childrenIn, field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { assign } from './assignments.ts';
 import { argumentsOf, functionCall, itemCall, methodCall, scope, scopedCall } from './calls.ts';
-import { type Frame, otherNames, type PhpReader, textOf, typesOf, unknown, variableName } from './reader.ts';
+import { type Frame, kept, otherNames, type PhpReader, textOf, typesOf, unknown, variableName } from './reader.ts';
 
 export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   const at = (inner: SyntaxNode | undefined): Expression =>
@@ -45,7 +45,7 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
           .trimStart()
           .startsWith('??=')
       )
-        return ['any', [at(left), assign(reader, left, at(right), frame)]];
+        return assign(reader, left, at(right), frame);
       return ['steps', [asText(at(left), node), asText(at(right), node), unknown]];
     }
     case 'member_access_expression':
@@ -94,8 +94,8 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       return second === undefined ? ['steps', [at(first), unknown]] : ['item', at(first), at(second), start, end];
     case 'conditional_expression': {
       const [body, alternative] = [field(node, 'body'), field(node, 'alternative')];
-      const condition = at(field(node, 'condition'));
-      return ['steps', [condition, ['any', [body === undefined ? condition : at(body), at(alternative)]]]];
+      const [condition, again] = kept(at(field(node, 'condition')), node);
+      return ['steps', [condition, ['any', [body === undefined ? again : at(body), at(alternative)]]]];
     }
     case 'binary_expression':
       return binary(reader, node, frame);
@@ -108,8 +108,8 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       ];
     }
     case 'clone_expression': {
-      const object = at(first);
-      return ['any', [object, ['steps', [['call', object, '__clone', { plain: [] }, start, end], unknown]]]];
+      const [object, again] = kept(at(first), node);
+      return ['steps', [['call', object, '__clone', { plain: [] }, start, end], again]];
     }
     case 'cast_expression': {
       const value = at(field(node, 'value'));

@@ -33,6 +33,24 @@ export interface PhpNames {
   readonly constants: Map<string, string>;
 }
 
+/** A value that is used more than once: what works it out, and what names it from then on. */
+export function kept(value: Expression, { start, end }: SyntaxNode): readonly [first: Expression, again: Expression] {
+  if (
+    value.length < 3 &&
+    value[0] !== 'list' &&
+    value[0] !== 'map' &&
+    value[0] !== 'steps' &&
+    value[0] !== 'any' &&
+    value[0] !== 'return'
+  )
+    return [value, value];
+  const name = `@${start}:${end}`;
+  return [
+    ['set', name, value],
+    ['variable', name],
+  ];
+}
+
 export const unknown: Expression = ['unknown'];
 
 export function textOf({ text }: PhpReader, node: SyntaxNode | undefined): string {

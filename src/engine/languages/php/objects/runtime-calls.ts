@@ -40,15 +40,21 @@ export function callOfRuntime(name: string, given: Arguments, { start, end }: Sy
   if (each.has(name)) return ['list', [['each', first, start, end]]];
   const ofAll = asksAll.get(name);
   if (ofAll !== undefined) {
-    const ask = (value: Expression, depth: number): Expression => {
-      const inner: Expression = ['each', value, start, end];
-      const held: Expression = ['any', [value, inner, ['each', inner, start, end]]];
-      const given: Expression = ['call', held, ofAll, { plain: [] }, start, end];
-      return depth === 0 ? given : ask(given, depth - 1);
+    const steps: Expression[] = [];
+    const ask = (value: Expression, name: string): Expression => {
+      const again: Expression = ['variable', name];
+      const inner: Expression = ['each', again, start, end];
+      const held: Expression = ['any', [again, inner, ['each', inner, start, end]]];
+      steps.push(['set', name, value]);
+      return ['call', held, ofAll, { plain: [] }, start, end];
     };
-    // What one gives is asked in turn.
-    const asked = given.plain.map((value) => ask(value, ofAll === '__toString' ? 0 : 1));
-    return ['steps', [...asked, ['unknown']]];
+    for (const [index, value] of given.plain.entries()) {
+      const name = `@${start}:${index}`;
+      const answer = ask(value, name);
+      // What one gives is asked in turn.
+      steps.push(ofAll === '__toString' ? answer : ask(answer, `${name}:`));
+    }
+    return ['steps', [...steps, ['unknown']]];
   }
   const method = asks.get(name);
   if (method === undefined) return undefined;

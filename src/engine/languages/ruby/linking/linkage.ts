@@ -1,9 +1,11 @@
 /** How Ruby names gems: by what is required, and by constants that fold to the gem's name; Rails and Bundler load every gem. */
 import { dirname, join } from 'node:path/posix';
+import { objectProgram } from '../../../linking/object-program.ts';
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { installedBundle } from './installed.ts';
+import { rubyObjectLanguage } from './object-language.ts';
 import { requiredGems } from './required-gems.ts';
 
 export const rubyLinkage: Linkage = {
@@ -61,7 +63,7 @@ async function open(input: LinkInput): Promise<Linker> {
   );
   const own = new Set(input.files.map(({ path }) => path));
   const implied = await requiredGems(input.tree, input.files, (feature) => installed?.filesOf(feature) ?? []);
-  return {
+  const linker: Linker = {
     ownTargets(file, specifier, path) {
       if (!specifier.startsWith('./')) return [];
       const target = join(dirname(file.path), specifier);
@@ -99,7 +101,22 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: () => false,
     implied,
     installed,
+    program: (trace, signal, detailed, ownCode, rootOf) =>
+      objectProgram({
+        language: rubyObjectLanguage,
+        languageName: 'ruby',
+        linker,
+        files: input.files,
+        loaded: [...(trace?.loaded.keys() ?? []), ...(trace?.possible.keys() ?? [])],
+        isLoaded: (path) => trace?.loaded.has(path) === true,
+        owns: async (item) => installed?.ownership(item),
+        detailed,
+        ownCode,
+        rootOf,
+        signal,
+      }),
   };
+  return linker;
 }
 
 /** What a path with a computed rest may be. */

@@ -1,6 +1,10 @@
 /** How Rust names crates: the first part of a path, with `-` as `_`, unless Cargo.toml renames the crate. */
+import { objectProgram } from '../../../linking/object-program.ts';
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { mayBeDirect } from '../../../model/package.ts';
+import { placedAt } from '../objects/place.ts';
+import { cratePlaces } from './crate-places.ts';
+import { rustObjectLanguage } from './object-language.ts';
 import { readManifests } from './crate-manifests.ts';
 import { judgeBuild, judgeLinked } from './judge-build.ts';
 import { vendoredCrates } from './vendored-crates.ts';
@@ -63,8 +67,9 @@ async function open(input: LinkInput): Promise<Linker> {
   for (const [alias, name] of renamed) byLibrary.set(alias.replaceAll('-', '_'), name);
   const declared = new Set(input.packages.filter(mayBeDirect).map(({ normalizedName }) => normalizedName));
   const named = new Set([...libraries.keys(), ...renamed.values(), ...vendored.keys()]);
+  const places = await cratePlaces(input.tree);
   let isExplained: boolean | undefined;
-  return {
+  const linker: Linker = {
     ownTargets: () => [],
     packageTargets(_file, specifier, path): readonly PackageTarget[] {
       const [crate = '', ...inner] = specifier.split('::').map((part) => part.trim());
@@ -85,7 +90,27 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name, libraryOf(name)],
     isRunByName: (name) => name.startsWith('cargo-'),
     isInert: () => false,
+    program: (_trace, signal, detailed, ownCode, rootOf) =>
+      objectProgram({
+        language: rustObjectLanguage,
+        languageName: 'rust',
+        linker,
+        files: input.files,
+        loaded: places.files,
+        // What stands beside functions is worked out when it is asked for.
+        isLoaded: () => false,
+        owns: async (item) => places.owns(item),
+        placed(path, objects) {
+          const found = places.moduleOf(path);
+          return placedAt(objects, found?.crate ?? '', found?.modules ?? []);
+        },
+        detailed,
+        ownCode,
+        rootOf,
+        signal,
+      }),
   };
+  return linker;
 }
 
 /**

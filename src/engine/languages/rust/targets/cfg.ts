@@ -2,8 +2,8 @@
  * Code that `#[cfg(…)]` keeps out of what runs on Linux: for other systems and machines, and for tests. What it imports stays
  * imported, since a build for another target holds it; its calls are none of the program's.
  */
-import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
-import type { SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { type QualifiedWalk, textOf } from '../../../syntax/qualified-walk.ts';
+import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
 
 /** `undefined`: depends on what nobody here knows, such as features. */
 type Truth = boolean | undefined;
@@ -11,7 +11,7 @@ type Truth = boolean | undefined;
 const attributesLength = 600;
 const attributes = /#\[\s*cfg\s*\(([^\n]{1,300}?)\)\s*\](?:\s|#\[(?:[^\n[\]]|\[[^\n[\]]*\])*\]|\/\/[^\n]*\n)*$/;
 
-export function isLeftOut(walk: QualifiedWalk, node: SyntaxNode): boolean {
+export function isLeftOut(walk: Pick<QualifiedWalk, 'text'>, node: SyntaxNode): boolean {
   if (
     !/(?:_item|_declaration|_statement|_definition|enum_variant)$/.test(node.type) ||
     node.type.startsWith('attribute')

@@ -1,0 +1,48 @@
+/** What Ruby does by itself with objects. https://docs.ruby-lang.org/en/3.4/syntax/methods_rdoc.html */
+import type { ObjectLanguage } from '../../../objects/language.ts';
+
+export const rubyObjectLanguage: ObjectLanguage = {
+  isCaseBlind: false,
+  constructor: 'initialize',
+  makers: new Set(['new', 'allocate']),
+  getItem: '[]',
+  setItem: '[]=',
+  iterate: ['each'],
+  call: 'call',
+  callers: new Set(['call', '()', '[]', 'yield', '===']),
+  missing: { name: 'method_missing', staticName: 'method_missing', isList: false },
+  handsOn: new Set(['freeze', 'dup', 'clone', 'itself', 'tap', 'then', 'yield_self', 'extend', 'instance', 'to_proc']),
+  bareCallsFindFunctions: true,
+  isTextName: false,
+  // biome-ignore format: a list
+  revives: new Set(['const_get', 'constantize', 'safe_constantize', 'subclasses', 'descendants', 'each_object', 'load', 'unsafe_load', 'load_file', 'restore', 'constants']),
+  // https://docs.ruby-lang.org/en/3.4/Class.html#method-i-inherited
+  hooks: { derived: ['inherited', 'included', 'prepended'], extended: ['extended'] },
+  calledOf: new Map([
+    ['Object', []],
+    ['BasicObject', []],
+    ['Kernel', []],
+    ['Comparable', ['<=>']],
+    ['Enumerable', ['each']],
+    ['Struct', []],
+    ['Data', []],
+    ['Module', []],
+    ['Class', []],
+    ['Singleton', []],
+    ['Forwardable', []],
+    ['Exception', ['message', 'to_s']],
+    ['StandardError', ['message', 'to_s']],
+    ['RuntimeError', ['message', 'to_s']],
+    ['ArgumentError', ['message', 'to_s']],
+    ['KeyError', ['message', 'to_s']],
+    ['Numeric', ['coerce', '<=>']],
+    ['String', []],
+    ['Hash', ['default']],
+    ['Array', []],
+    ['Set', []],
+  ]),
+  callsWhatItGets: () => true,
+  mark: '::',
+  // As it is written, without what it could stand in.
+  outsideName: (candidates) => candidates.at(-1) ?? '',
+};

@@ -1,0 +1,67 @@
+/** Calls of methods in Ruby: what programs of every construct call, and that no text is too much. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { checkObjectCases } from '../../../testing/object-cases.ts';
+import { parseSyntax } from '../../syntax/syntax-tree.ts';
+import { rubyObjectLanguage } from './linking/object-language.ts';
+import { rubyObjects } from './objects.ts';
+
+const read = async (text: string, path = 'a.rb') => rubyObjects(text, (await parseSyntax(text, 'ruby')).root, path);
+
+await checkObjectCases({
+  folder: join(import.meta.dirname, 'fixtures/objects'),
+  language: rubyObjectLanguage,
+  name: 'ruby',
+  isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
+  readObjects: (path, text) => read(text, path),
+});
+
+const words =
+  'class module def end self do | x | yield super if unless case when in then else begin rescue => ensure while A A::B @a @@b $c :d "e #{f}" [ ] { } ( ) , . &. = ||= << + ! ? -> & * ** ... attr_reader include extend new send define_method alias private';
+
+void describe('code of Ruby that nobody would write', () => {
+  void it('is read all the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 60 }), async (parts) => {
+        const { functions } = await read(parts.join(' '));
+        assert.ok(functions.length > 0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const nests = ['f(', '[', '{ a: ', 'x ||= (', 'a = (', '-> { ', '(b || ', 'c[', '(d.e << ', '!(', '(y, z = '];
+  for (const open of nests)
+    void it(`nests as ${open} and stays small`, async () => {
+      const close = open.includes('{') ? '}' : open.includes('[') ? ']' : ')';
+      const [small, large] = await Promise.all(
+        [10, 20].map(
+          async (depth) => JSON.stringify(await read(`${open.repeat(depth)}1${close.repeat(depth)}`)).length,
+        ),
+      );
+      assert.ok((large ?? 0) < (small ?? 0) * 8, `${String(small)} became ${String(large)}`);
+    });
+
+  for (const link of [
+    '.a',
+    '&.a',
+    '.map { |x| x }',
+    '.tap { |x| x }',
+    '.freeze',
+    '[0]',
+    ' || a',
+    '.fetch(:a)',
+    '.then { _1 }',
+    '.dup',
+    ' << a',
+  ])
+    void it(`stays small as a chain of ${link}`, async () => {
+      const sizes = await Promise.all(
+        [10, 20].map(async (length) => JSON.stringify(await read(`b${link.repeat(length)}`)).length),
+      );
+      const [small = 0, large = 0] = sizes;
+      assert.ok(large < small * 8, `${String(small)} became ${String(large)}`);
+    });
+});

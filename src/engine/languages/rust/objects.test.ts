@@ -1,0 +1,115 @@
+/** Calls in Rust: what programs of every construct call, and that no text is too much. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { parseSyntax } from '../../syntax/syntax-tree.ts';
+import { checkObjectCases } from '../../../testing/object-cases.ts';
+import { rustObjectLanguage } from './linking/object-language.ts';
+import { modulePathOf, rustObjects } from './objects.ts';
+
+const read = async (text: string, modulePath = 'app') =>
+  rustObjects(text, (await parseSyntax(text, 'rust')).root, modulePath);
+
+await checkObjectCases({
+  folder: join(import.meta.dirname, 'fixtures/objects'),
+  language: rustObjectLanguage,
+  name: 'rust',
+  isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
+  readObjects: (path, text) => {
+    const [, crate = 'app', below = ''] = /^(?:vendor\/([^/]+)\/)?src\/(.+)$/.exec(path) ?? [];
+    return read(text, [crate, ...modulePathOf(below)].join('::'));
+  },
+});
+
+void describe('the module of a file of Rust', () => {
+  const places: readonly (readonly [path: string, module: string])[] = [
+    ['lib.rs', ''],
+    ['main.rs', ''],
+    ['a.rs', 'a'],
+    ['a/mod.rs', 'a'],
+    ['a/b.rs', 'a::b'],
+    ['a/main.rs', 'a::main'],
+    ['bin/x.rs', ''],
+    ['bin/x/main.rs', ''],
+    ['bin/x/a.rs', 'a'],
+    ['tests/it.rs', ''],
+    ['tests/it/a.rs', 'a'],
+    ['r#type.rs', 'type'],
+  ];
+  for (const [path, module] of places)
+    void it(`of ${path} is ${module === '' ? 'its crate' : module}`, () => {
+      assert.equal(modulePathOf(path).join('::'), module);
+    });
+});
+
+const words =
+  'fn impl struct enum trait for in let mut if else match loop while break return move async await unsafe use mod pub crate self super Self :: . -> => = == ( ) [ ] { } ; , & * ? ! | || < > .. ..= # #[cfg(test)] @ _ x y Foo Some(x) Err(e) "a {x} {}" \'c\' 1 println! vec! matches! thread_local! macro_rules! r"x" \'a as dyn where type const static ref';
+
+void describe('code of Rust that nobody would write', () => {
+  void it('is read all the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 60 }), async (parts) => {
+        const { functions } = await read(`fn f() { ${parts.join(' ')}`);
+        assert.ok(functions.length > 0);
+        await read(parts.join(' '));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const nests: readonly (readonly [name: string, open: string, close: string])[] = [
+    ['calls', 'f(', ')'],
+    ['methods', 'a', '.b()'],
+    ['blocks', '{', '}'],
+    ['closures', '|x| ', ''],
+    ['macros', 'vec![', ']'],
+    ['patterns', 'if let Some(x) = a { ', ' }'],
+    ['references', '&', ''],
+  ];
+  for (const [name, open, close] of nests)
+    void it(`is read however deeply ${name} nest`, async () => {
+      const depth = 700;
+      const { functions } = await read(`fn f() { ${open.repeat(depth)}x${close.repeat(depth)} }`);
+      assert.ok(functions.length > 1);
+    });
+
+  void it('takes no time that grows faster than the text', async () => {
+    const text = Array.from({ length: 4000 }, (_, index) => `const C${index}: Foo = Foo::new();\nfn f${index}(a: &Foo) { a.b().c()?.d; println!("{}", a); }`).join('\n'); // biome-ignore format: one text
+    const { functions } = await read(text);
+    assert.equal(functions.length, 4001);
+  });
+
+  const chains = ['a = (', 'f(', 'vec![', '(b, c) = (', 'Some(', 'Box::new(', 'match (', '!(', '&(', 'x.push('];
+  for (const open of chains)
+    void it(`nests as ${open} and stays small`, async () => {
+      const close = open.endsWith('[') ? ']' : open.startsWith('match') ? ') { _ => d }' : ')';
+      const sizes = await Promise.all(
+        [10, 20].map(
+          async (depth) =>
+            JSON.stringify(await read(`fn f() { ${open.repeat(depth)}1${close.repeat(depth)}; }`)).length,
+        ),
+      );
+      const [small = 0, large = 0] = sizes;
+      assert.ok(large < small * 8, `${String(small)} became ${String(large)}`);
+    });
+
+  for (const link of [
+    '.unwrap()',
+    '.clone()',
+    '?',
+    '.map(|x| x)',
+    '.await',
+    '.as_ref()',
+    '.iter()',
+    '.lock().unwrap()',
+    '.unwrap_or_else(|| y)',
+  ])
+    void it(`stays small as a chain of ${link}`, async () => {
+      const sizes = await Promise.all(
+        [10, 20].map(async (length) => JSON.stringify(await read(`fn f() { a${link.repeat(length)}; }`)).length),
+      );
+      const [small = 0, large = 0] = sizes;
+      assert.ok(large < small * 8, `${String(small)} became ${String(large)}`);
+    });
+});
