@@ -170,6 +170,26 @@ export const registerGroundTruth: RegisterCommands = (program) => {
       await judgeExecutedLoads(options);
     });
 
+  subcommand(truth, 'calls', {
+    measures:
+      'programs run with every call recorded, and functions of their packages asked about: those that ran, and others',
+    needs: "Debian's PHP with Xdebug and Bundler, and the libraries that the programs name",
+    prints: 'the page docs/ground-truth/calls.md; fails where what ran is called unreachable',
+  })
+    .option('--only <name>', 'only programs whose name holds this')
+    .option('--count <functions>', 'how many functions of each kind are drawn for a program', '250')
+    .option('--seed <number>', 'by which they are drawn', '7')
+    .option(
+      '--installed <folder>',
+      'where programs are installed and run, once',
+      join(tmpdir(), 'vedette-ground-truth'),
+    )
+    .option('--write', 'renew the page')
+    .action(async (options) => {
+      const { judgeExecutedCalls } = await import('../ground-truth/calls.ts');
+      await judgeExecutedCalls(options);
+    });
+
   subcommand(truth, 'exposures <folders...>', {
     measures: 'how exposed every package of real projects is said to be, asked about without naming a function',
     needs: 'work trees, or git directories, which are checked out at their head; registries where sources are fetched',

@@ -1,0 +1,184 @@
+/** Programs run with every function that runs recorded, and functions of their packages asked about: those that ran, and others. */
+import { dirname, join } from 'node:path';
+import { folderTree } from '../../src/engine/files/folder-tree.ts';
+import { takeInventory } from '../../src/engine/inventory/take-inventory.ts';
+import { inProcessFacts } from '../../src/engine/languages/extract-facts.ts';
+import type { FileFacts } from '../../src/engine/model/file-facts.ts';
+import type { Package } from '../../src/engine/model/package.ts';
+import type { Reachability } from '../../src/engine/model/verdict.ts';
+import { analyzeReachability } from '../../src/engine/reachability/analyze.ts';
+import { randomFrom } from '../../src/testing/random.ts';
+import { writePage } from '../places.ts';
+import { type Tracer, tracers } from './calls/tracers.ts';
+import { type LoadProgram, loadPrograms } from './loads/load-program.ts';
+import { runProgram } from './loads/run-program.ts';
+
+export interface CallsOptions {
+  readonly only?: string;
+  readonly count: string;
+  readonly seed: string;
+  readonly installed: string;
+  readonly write?: boolean;
+}
+
+interface Asked {
+  readonly item: Package;
+  readonly name: string;
+  readonly isRun: boolean;
+}
+
+interface JudgedCalls {
+  readonly program: LoadProgram;
+  /** Functions of packages, and how many of them ran. */
+  readonly functions: number;
+  readonly ran: number;
+  readonly answers: readonly (Asked & { readonly answer: Reachability })[];
+}
+
+export async function judgeExecutedCalls({ only = '', count, seed, installed, write }: CallsOptions): Promise<void> {
+  const judged: JudgedCalls[] = [];
+  const failed: string[] = [];
+  for (const tracer of tracers) {
+    const { runtime } = tracer;
+    const missing = runtime.missing();
+    if (missing !== undefined) {
+      failed.push(`${runtime.ecosystem}: ${missing} is not on this machine`);
+      continue;
+    }
+    for (const program of loadPrograms(runtime.ecosystem, runtime.programs)) {
+      if (!program.name.includes(only)) continue;
+      try {
+        const result = await judgeProgram(program, tracer, join(installed, 'calls'), Number(count), Number(seed));
+        judged.push(result);
+        for (const { name, isRun, answer } of result.answers)
+          if (isRun && answer === 'unreachable') console.log(`  wrong: ${name} ran and is unreachable`);
+        console.log(row(result));
+      } catch (error) {
+        failed.push(`${runtime.ecosystem} ${program.name}: ${error instanceof Error ? error.message : String(error)}`);
+        console.log(`  ${failed.at(-1) ?? ''}`);
+      }
+    }
+  }
+  const text = page(judged, failed);
+  if (write === true) writePage('ground-truth/calls.md', text);
+  else console.log(text);
+  if (judged.some(({ answers }) => answers.some(({ isRun, answer }) => isRun && answer === 'unreachable')))
+    process.exitCode = 1;
+}
+
+async function judgeProgram(
+  program: LoadProgram,
+  tracer: Tracer,
+  kept: string,
+  count: number,
+  seed: number,
+): Promise<JudgedCalls> {
+  const { folder } = await runProgram(program, tracer.runtime, kept);
+  const ran = await tracer.ran(folder, join(dirname(folder), 'records'));
+  const tree = await folderTree(folder);
+  const { packages, graphs } = await takeInventory(tree);
+  const owners = await tracer.runtime.installedPackages(folder);
+  const byKey = new Map(packages.map((item) => [`${item.name}@${item.version}`, item]));
+  const functions: Asked[] = [];
+  for (const { path, kind } of tree.entries) {
+    const item = byKey.get(owners.ownerOf(path) ?? '');
+    if (kind !== 'file' || !path.endsWith(tracer.extension) || item === undefined) continue;
+    const content = await tree.read(path);
+    const facts = await inProcessFacts.read({
+      path,
+      language: tracer.language,
+      contentId: '',
+      content,
+      isDetailed: true,
+    });
+    if ('reason' in facts) continue;
+    functions.push(...functionsIn(facts, Buffer.from(content).toString(), ran, tracer, item));
+  }
+  const random = randomFrom(seed);
+  const drawn = (isRun: boolean): readonly Asked[] =>
+    functions
+      .filter((asked) => asked.isRun === isRun)
+      .map((asked) => ({ asked, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .slice(0, count)
+      .map(({ asked }) => asked);
+  const asked = [...drawn(true), ...drawn(false)];
+  const verdicts = await analyzeReachability({
+    tree,
+    packages,
+    graphs,
+    facts: inProcessFacts,
+    questions: asked.map(({ item, name }) => ({
+      package: item,
+      advisoryId: 'CALLS',
+      symbols: { grade: 'curated', entries: [{ module: '', name }], goos: [], goarch: [] },
+    })),
+  });
+  return {
+    program,
+    functions: functions.length,
+    ran: functions.filter(({ isRun }) => isRun).length,
+    answers: asked.map((question, index) => ({
+      ...question,
+      answer: verdicts[index]?.reachability ?? 'needsReview',
+    })),
+  };
+}
+
+function functionsIn(
+  { path, objects }: FileFacts,
+  text: string,
+  ran: ReadonlySet<string>,
+  tracer: Tracer,
+  item: Package,
+): readonly Asked[] {
+  return (objects?.functions ?? []).flatMap((shape) => {
+    const { owner, name, within, start, end } = shape;
+    // Closures have no name, and what a declaration makes by itself has no code.
+    if (name === '' || within >= 0 || start === end) return [];
+    return [{ item, name: owner === '' ? name : `${owner}::${name}`, isRun: ran.has(tracer.keyOf(path, text, shape)) }];
+  });
+}
+
+const answers: readonly Reachability[] = ['reachable', 'needsReview', 'unreachable'];
+
+function counts(judged: readonly JudgedCalls[], isRun: boolean): readonly string[] {
+  const asked = judged.flatMap((result) => result.answers.filter((answer) => answer.isRun === isRun));
+  return answers.map((wanted) => {
+    const found = asked.filter(({ answer }) => answer === wanted).length;
+    return asked.length === 0 ? '–' : `${found} (${Math.round((100 * found) / asked.length)} %)`;
+  });
+}
+
+function row(...judged: readonly JudgedCalls[]): string {
+  const [first] = judged;
+  const name =
+    judged.length === 1 && first !== undefined
+      ? `${first.program.ecosystem} ${first.program.name}`
+      : `${first?.program.ecosystem ?? ''}, ${judged.length} programs`;
+  const sum = (of: (result: JudgedCalls) => number): string =>
+    String(judged.reduce((all, result) => all + of(result), 0));
+  const cells = [name, sum(({ functions }) => functions), sum(({ ran }) => ran), ...counts(judged, true), ...counts(judged, false)]; // biome-ignore format: one row
+  return `| ${cells.join(' | ')} |`;
+}
+
+function page(judged: readonly JudgedCalls[], failed: readonly string[]): string {
+  const head =
+    '| program | functions of packages | ran | ran: reachable | ran: needs review | ran: unreachable | did not run: reachable | did not run: needs review | did not run: unreachable |\n|---|---|---|---|---|---|---|---|---|';
+  const byEcosystem = Map.groupBy(judged, ({ program }) => program.ecosystem);
+  return `# Ground truth: recorded calls
+
+Generated by \`npm run evaluation -- ground-truth calls --write\` with Node ${process.version}; edit the script, not this page.
+
+Programs with packages of Debian are run, and their runtime writes down every function that runs. Then functions of the packages are asked about, as
+an advisory that names each would: of those that ran, and of the others, as many as are drawn by a seed. *Ran: unreachable* must be none.
+What one run does not call another may, so that *did not run: reachable* is an upper bound of what is wrong. A program that is a package's own, started by
+its name (rubocop, jekyll), has no code of the project's that calls anything, so that nothing is said to be called.
+
+${[head, ...[...byEcosystem.values()].map((results) => row(...results))].join('\n')}
+
+## By program
+
+${[head, ...judged.map((result) => row(result))].join('\n')}
+${failed.length === 0 ? '' : `\n## Did not run\n\n${failed.map((line) => `- ${line.split('\n')[0] ?? ''}\n`).join('')}`}`;
+}
