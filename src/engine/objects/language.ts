@@ -42,6 +42,8 @@ export interface ObjectLanguage {
   callsWhatItGets(name: string): boolean;
   /** Between the name of a class and what is in it. */
   readonly mark: string;
+  /** A class or function of the language itself: of what it gives nothing is worth to be followed. */
+  isOfRuntime(name: string): boolean;
   /** The name of a class that is not here, of those that were looked for. */
   outsideName(candidates: Candidates): string;
 }

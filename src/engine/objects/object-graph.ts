@@ -74,7 +74,7 @@ export interface ObjectGraphInput {
   readonly isOver?: () => boolean;
 }
 
-const valuesMax = 150;
+const valuesMax = 30;
 const stepsMax = 8_000_000;
 const roundsMax = 1000;
 

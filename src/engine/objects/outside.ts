@@ -9,6 +9,7 @@ const valuesMax = 20_000;
 
 /** A value outside by the names that lead to it, parted by line ends. */
 export function outsideValue(program: Program, target: readonly string[]): number | undefined {
+  if (program.language.isOfRuntime(target[0] ?? '')) return unknownValue;
   const name = target.join('\n');
   if (target.length > stepsMax || name.length > lengthMax || isRepeated(target)) return undefined;
   let id = program.outsideIds.get(name);
@@ -30,7 +31,12 @@ export function outsideTarget({ outsides, values }: Program, value: number): rea
   return (outsides[values.first(value)] ?? '').split('\n');
 }
 
-export function noteOutside({ outside }: Program, { from, start, end }: Site, target: readonly string[]): void {
+export function noteOutside(
+  { outside, language }: Program,
+  { from, start, end }: Site,
+  target: readonly string[],
+): void {
+  if (language.isOfRuntime(target[0] ?? '')) return;
   const key = `${from} ${start} ${target.join('\n')}`;
   if (!outside.has(key)) outside.set(key, { from, target, start, end });
 }

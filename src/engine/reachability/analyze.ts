@@ -102,7 +102,9 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   };
   let program: Promise<Program | undefined> | undefined;
   const openProgram = async (): Promise<Program | undefined> =>
-    linker.program === undefined ? undefined : linker.program(await followed(), input.signal, detailed, ownCode, rootOf);
+    linker.program === undefined
+      ? undefined
+      : linker.program(await followed(), input.signal, detailed, ownCode, rootOf);
   const world: World = {
     tree: input.tree,
     linkage,

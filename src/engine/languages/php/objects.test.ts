@@ -57,7 +57,7 @@ void describe('code of PHP that nobody would write', () => {
   ];
   for (const open of nests)
     void it(`nests as ${open} and stays small`, async () => {
-      const last = [...open].findLast((letter) => '([{'.includes(letter)) ?? '(';
+      const last = open.match(/[([{]/g)?.at(-1) ?? '(';
       const close = { '(': ')', '[': ']', '{': '}' }[last] ?? ')';
       const [small, large] = await Promise.all(
         [10, 20].map(

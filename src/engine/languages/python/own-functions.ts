@@ -1,4 +1,5 @@
 /** Python: functions without a decorator, and methods of classes that nothing stands above. */
+import { duck } from './graph/duck.ts';
 import { ownFunction, parentOf, plainTypesIn, unmadeType, type FunctionRule } from '../../syntax/own-functions.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
@@ -9,9 +10,6 @@ const called =
 const given =
   /^(?:events?|request|req|context|ctx|environ|scope|app|config|session|server|worker|apps|message|msg|update|bot)$/;
 
-/** What the runtime and its library call on objects that they are handed. */
-const duck =
-  /^(?:__\w+__|read\w*|write\w*|close|flush|seek\w*|tell|truncate|fileno|isatty|get|keys|values|items|pop|update|send|next|throw|emit|filter|format\w*|default|encode|decode|acquire|release|wait|find_\w+|exec_module|load_module|create_module|is_package)$/;
 /** What it calls on objects of classes that stand below its own. */
 const hook =
   /^(?:run|handle\w*|setup|finish\w*|do_\w+|visit_\w+|generic_visit|depart_\w+|parse_\w+|process_\w+|test\w*|set_?up\w*|tear_?down\w*|connection_\w+|data_received|eof_received|unknown_\w+|error|feed|reset|digest|cancel|done|result|shutdown|server_\w+|verify_\w+|log_\w+|\w+_string|\w+_headers|cmdloop|pre\w+|post\w+|on\w+|emptyline|complete\w*|help_\w+)$/;

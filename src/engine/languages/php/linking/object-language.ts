@@ -49,6 +49,7 @@ export const phpObjectLanguage: ObjectLanguage = {
     /^(?:array_(?!key|is|merge$|slice$|keys$|values$)\w+|u[ak]?sort|call_user_\w+|forward_static_call\w*|iterator_apply|preg_\w*callback\w*|register_\w+|set_\w+_handler|spl_autoload_register|ob_start|header_register_callback|mb_ereg_replace_callback)$/i.test(
       name,
     ),
+  isOfRuntime: (name) => !name.includes('\\') && !name.includes('_'),
   mark: '\\',
   // A function that the namespace lacks is PHP's own.
   outsideName: (candidates) => candidates.at(-1) ?? '',

@@ -132,7 +132,7 @@ function lowerFunction(low: Lowering, node: SyntaxNode, flags: number): number {
       (frame.isGenerator ? functionFlags.isGenerator : 0) |
       (/^async\b/.test(low.text.slice(node.start, node.start + 6)) ? functionFlags.isAsync : 0),
     start: node.start,
-    end: field(node, 'name')?.end ?? node.start + 1,
+    end: node.end,
     parameters,
     result: frame.result,
     handsBack: [...frame.handsBack],
@@ -206,9 +206,12 @@ function lowerClass(low: Lowering, node: SyntaxNode, flags: number): number {
   const qualifiedName = qualified(low, name);
   const index = low.classesOpened++;
   const bases: number[] = [];
+  let metaclass = 0;
   for (const base of childrenIn(node, 'superclasses')) {
-    if (base.type === 'keyword_argument') lowerExpression(low, field(base, 'value'));
-    else bases.push(lowerExpression(low, base.type === 'subscript' ? field(base, 'value') : base));
+    if (base.type === 'keyword_argument') {
+      const value = lowerExpression(low, field(base, 'value'));
+      if (textOf(low, field(base, 'name')) === 'metaclass') metaclass = value;
+    } else bases.push(lowerExpression(low, base.type === 'subscript' ? field(base, 'value') : base));
   }
   const body = childrenIn(node, 'body');
   const names = new Map<string, number>();
@@ -217,6 +220,8 @@ function lowerClass(low: Lowering, node: SyntaxNode, flags: number): number {
     names.set(text, fresh(low));
     if (count > 1) renewed.add(text);
   }
+  // No name of Python's has a space in it.
+  if (metaclass !== 0) names.set('metaclass of', metaclass);
   const scope = openScopeIn(low, 'class', outer.frame, names, renewed);
   classesOpen.set(scope, index);
   classNames.set(scope, qualifiedName);

@@ -5,7 +5,7 @@ import { emit, fresh, nameId, openScopeIn, stored, textOf, write } from './frame
 import { noteTarget } from './declared-names.ts';
 import { lowerCall } from './lower-call.ts';
 import { lowerLambda } from './lower-definition.ts';
-import { lowerComparison, lowerOperator } from './lower-operator.ts';
+import { lowerComparison, lowerOperator, lowerTruth, lowerUnary } from './lower-operator.ts';
 import { assign } from './lower-target.ts';
 import {
   literalNumber,
@@ -43,11 +43,16 @@ export function lowerExpression(low: Lowering, node: SyntaxNode | undefined): nu
       return number === undefined ? 0 : numberVariable(low, number);
     }
     case 'parenthesized_expression':
-    case 'await':
       return lowerExpression(
         low,
         node.children.find(({ type }) => type !== 'comment'),
       );
+    case 'await': {
+      const value = lowerExpression(low, node.children[0]);
+      if (value === 0) return 0;
+      emit(low, operations.special, 0, value, nameId(low, '__await__'), 0, node.start, node.end);
+      return value;
+    }
     case 'as_pattern':
       return lowerExpression(low, node.children[0]);
     case 'named_expression': {
@@ -58,14 +63,15 @@ export function lowerExpression(low: Lowering, node: SyntaxNode | undefined): nu
     case 'boolean_operator':
       return either(low, [field(node, 'left'), field(node, 'right')]);
     case 'conditional_expression': {
-      lowerExpression(low, node.children[1]);
+      lowerTruth(low, node.children[1]);
       return either(low, [node.children[0], node.children[2]]);
     }
     case 'binary_operator':
       return lowerOperator(low, node, field(node, 'left'), field(node, 'right'));
     case 'unary_operator':
+      return lowerUnary(low, node);
     case 'not_operator':
-      lowerExpression(low, field(node, 'argument'));
+      lowerTruth(low, field(node, 'argument'));
       return 0;
     case 'comparison_operator':
       return lowerComparison(low, node);
@@ -103,8 +109,10 @@ function lowerInterpolation(low: Lowering, part: SyntaxNode): void {
   if (part.type !== 'interpolation') return;
   const expression = field(part, 'expression');
   const value = lowerExpression(low, expression);
+  const conversion = part.children.find(({ type }) => type === 'type_conversion');
+  const written = conversion === undefined ? '__format__' : textOf(low, conversion) === '!s' ? '__str__' : '__repr__';
   if (value !== 0 && expression !== undefined)
-    emit(low, operations.special, 0, value, nameId(low, '__str__'), 0, expression.start, expression.end);
+    emit(low, operations.special, 0, value, nameId(low, written), 0, expression.start, expression.end);
   for (const inner of part.children) if (inner.field !== 'expression') lowerExpression(low, inner);
 }
 
@@ -126,8 +134,9 @@ function lowerAccess(low: Lowering, node: SyntaxNode): number {
   return to;
 }
 
+/** Where nobody knows of what, it is noted all the same that something of this name is taken. */
 export function load(low: Lowering, object: number, name: string, place: SyntaxNode): number {
-  if (object === 0) return 0;
+  if (object === 0 && literals.test(field(place, 'object')?.type ?? '')) return 0;
   const to = fresh(low);
   emit(low, operations.load, to, object, nameId(low, name), place.start, place.end);
   return to;
@@ -150,6 +159,8 @@ function lowerSlice(low: Lowering, object: number, slice: SyntaxNode): number {
   else emit(low, operations.slice, to, object, from ?? numberVariable(low, 0), below ?? 0);
   return to;
 }
+
+const literals = /^(?:string|concatenated_string|integer|float|none|true|false|not_operator)$/;
 
 function either(low: Lowering, nodes: readonly (SyntaxNode | undefined)[]): number {
   const values = nodes.map((node) => lowerExpression(low, node)).filter((value) => value !== 0);

@@ -5,7 +5,7 @@ import { operations } from '../../../model/flow-facts.ts';
 import { branches, emit, fresh, nameId, repeatedly, textOf, write } from './frame.ts';
 import { handBack, lowerDefinition, lowerType } from './lower-definition.ts';
 import { iterate, load, lowerExpression } from './lower-expression.ts';
-import { lowerOperator } from './lower-operator.ts';
+import { lowerOperator, lowerTruth } from './lower-operator.ts';
 import { assign, item, valueFor } from './lower-target.ts';
 import type { Lowering } from './lowering.ts';
 
@@ -67,6 +67,8 @@ function lowerStatement(low: Lowering, node: SyntaxNode): void {
     case 'comment':
       return;
     case 'delete_statement':
+      for (const inner of node.children) lowerDelete(low, inner);
+      return;
     case 'assert_statement':
       for (const inner of node.children) lowerExpression(low, inner);
       return;
@@ -77,6 +79,18 @@ function lowerStatement(low: Lowering, node: SyntaxNode): void {
         else lowerSimple(low, inner);
       }
   }
+}
+
+function lowerDelete(low: Lowering, node: SyntaxNode): void {
+  if (node.type !== 'subscript') {
+    for (const inner of node.type === 'expression_list' ? node.children : []) lowerDelete(low, inner);
+    if (node.type !== 'expression_list') lowerExpression(low, node);
+    return;
+  }
+  const object = lowerExpression(low, field(node, 'value'));
+  const [key] = fields(node, 'subscript').map((inner) => lowerExpression(low, inner));
+  if (object !== 0)
+    emit(low, operations.special, 0, object, nameId(low, '__delitem__'), key ?? 0, node.start, node.end);
 }
 
 function lowerSimple(low: Lowering, node: SyntaxNode): void {
@@ -133,12 +147,12 @@ function lowerRaise(low: Lowering, node: SyntaxNode): void {
 }
 
 function lowerIf(low: Lowering, node: SyntaxNode): void {
-  lowerExpression(low, field(node, 'condition'));
+  lowerTruth(low, field(node, 'condition'));
   const alternatives = fields(node, 'alternative');
   const ways = [() => lowerBlock(low, childrenIn(node, 'consequence'))];
   for (const alternative of alternatives) {
     ways.push(() => {
-      lowerExpression(low, field(alternative, 'condition'));
+      lowerTruth(low, field(alternative, 'condition'));
       lowerBlock(low, (field(alternative, 'consequence') ?? field(alternative, 'body'))?.children ?? []);
     });
   }
@@ -151,7 +165,7 @@ function lowerLoop(low: Lowering, node: SyntaxNode): void {
   const value = right === undefined ? 0 : iterate(low, lowerExpression(low, right), right);
   const assigned = declaredNames([node], (inner) => textOf(low, inner));
   repeatedly(low, assigned, () => {
-    lowerExpression(low, field(node, 'condition'));
+    lowerTruth(low, field(node, 'condition'));
     if (left !== undefined) assign(low, left, value);
     lowerBlock(low, childrenIn(node, 'body'));
   });

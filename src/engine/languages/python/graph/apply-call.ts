@@ -2,7 +2,9 @@
 import { classFlags, containerKinds, functionFlags, parameterKinds } from '../../../model/flow-facts.ts';
 import { callBuiltinMethod } from './builtin-methods.ts';
 import { callBuiltin } from './builtins.ts';
+import { eachMetaclass, textIn } from './class-hooks.ts';
 import { findMember } from './classes.ts';
+import { callRegistered, registerDecorated } from './dispatch.ts';
 import { callExternal } from './external-calls.ts';
 import { activate } from './link.ts';
 import { callAll, callMethod } from './members.ts';
@@ -18,6 +20,7 @@ import {
   noteCall,
   noteClassCall,
   noteOutside,
+  nothingGiven,
   type Program,
   type Site,
 } from './program.ts';
@@ -47,6 +50,12 @@ export function applyCall(program: Program, site: Site, value: number, given: Gi
     case kinds.builtinMethod:
       callBuiltinMethod(program, site, values.first(value), values.textAt(values.second(value)), given);
       return;
+    case kinds.registrar:
+      registerDecorated(program, site, value, given);
+      return;
+    case kinds.plain:
+      program.variables.add(site.to, value);
+      return;
     case kinds.partial: {
       const partial = program.partials[values.first(value)];
       if (partial === undefined) return;
@@ -69,8 +78,15 @@ function construct(program: Program, site: Site, classId: number, given: GivenAr
   const owner = program.classes[classId];
   if (owner === undefined) return;
   const instance = values.intern(kinds.instance, classId);
+  program.made.add(classId);
   noteClassCall(program, site, classId);
   variables.add(site.to, instance);
+  eachMetaclass(program, classId, (meta) =>
+    findMember(program, meta, '__call__', -1, ({ variable }) =>
+      callAll(program, variable, values.intern(kinds.class, classId), given, site),
+    ),
+  );
+  callMethod(program, instance, '__del__', nothingGiven, { ...site, to: 0 });
   findMember(program, classId, '__init__', -1, ({ variable, external }) => {
     if (external !== undefined) noteOutside(program, site, external, '');
     else callAll(program, variable, instance, given, site);
@@ -108,6 +124,7 @@ export function bindCall(
   noteCall(program, site, functionId, 'call');
   linked.isCalled = true;
   activate(program, functionId);
+  callRegistered(program, site, functionId, receiver, given);
   const bound = bindArguments(program, linked, receiver, given);
   const { values, variables } = program;
   const { info, file } = linked;
@@ -166,7 +183,10 @@ function bindArguments(
   for (const [name, argument] of given.named) {
     const position = named(file.flow.names, parameters, name);
     if (position >= 0) give(position, argument);
-    else if (restNamed !== undefined) variables.move(itemOf(program, restNamed, `t${name}`), argument);
+    else if (restNamed !== undefined) {
+      variables.move(itemOf(program, restNamed, `t${name}`), argument);
+      variables.move(containerOf(program, restNamed).keys, textIn(program, name));
+    }
   }
   // As they are now: what a spread brings comes later, when all are bound.
   const taken = new Set(bound.keys());

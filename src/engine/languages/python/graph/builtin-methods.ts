@@ -1,12 +1,19 @@
 /** What the methods of Python's own types, of containers above all, do with the values they get. */
 import { containerKinds } from '../../../model/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
-import { iterate } from './implicit-calls.ts';
+import { plainOf } from './builtins.ts';
+import { compare } from './ordering.ts';
+import { heldIn } from './class-hooks.ts';
+import { subclassesOf } from './classes.ts';
+import { register } from './dispatch.ts';
+import { callSpecial, iterate } from './implicit-calls.ts';
+import { writeAll } from './protocols.ts';
 import { loadItem, pour, storeItem } from './items.ts';
 import { yieldsOf } from './run-code.ts';
 import {
   anyKey,
   containerOf,
+  fieldOf,
   type GivenArguments,
   itemOf,
   newContainer,
@@ -28,7 +35,31 @@ export function callBuiltinMethod(
   const { values, variables } = program;
   const kind = values.kind(receiver);
   const [first = 0, second = 0] = given.positional;
+  if (kind === kinds.function) {
+    if (name === 'register') register(program, site, receiver, given);
+    return;
+  }
+  if (kind === kinds.class) {
+    const made = newContainer(program, containerKinds.list);
+    variables.add(site.to, made);
+    variables.move(itemOf(program, made, anyKey), subclassesOf(program, values.first(receiver)));
+    return;
+  }
+  if (kind === kinds.namespace) {
+    if (name === 'update')
+      for (const [key, argument] of given.named)
+        variables.move(fieldOf(program, values.first(receiver), key), argument);
+    else if (/^(?:get|pop|setdefault|__getitem__)$/.test(name)) {
+      loadItem(program, receiver, first, site);
+      variables.move(site.to, second);
+    } else program.lookups.push({ object: heldIn(program, values.first(receiver)), name: 0 });
+    return;
+  }
   if (kind === kinds.text) {
+    variables.add(site.to, plainOf(program));
+    writeAll(program, site, given, (value) => {
+      if (name === 'format' || name === 'format_map') callSpecial(program, value, '__format__', 0, { ...site, to: 0 });
+    });
     noteOutside(program, site, 0, `<**PyStr**>.${name}`);
     return;
   }
@@ -102,6 +133,7 @@ export function callBuiltinMethod(
       return;
     }
     case 'sort':
+      if (!given.named.some(([key]) => key === 'key')) compare(program, container.all, nowhere);
       for (const [key, argument] of given.named) {
         if (key === 'key')
           variables.watch(argument, (value) =>

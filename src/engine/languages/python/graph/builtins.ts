@@ -3,10 +3,12 @@ import { containerKinds } from '../../../model/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
 import { fill } from './builtin-methods.ts';
 import { callBack } from './external-calls.ts';
-import { iterate } from './implicit-calls.ts';
+import { callAsked, callSpecial, iterate } from './implicit-calls.ts';
+import { loadItem } from './items.ts';
 import { callMethod, loadMember, storeMember } from './members.ts';
 import {
   anyKey,
+  eachField,
   type GivenArguments,
   itemOf,
   newContainer,
@@ -16,6 +18,8 @@ import {
   type Program,
   type Site,
 } from './program.ts';
+import { compare } from './ordering.ts';
+import { callOperatorMaker } from './protocols.ts';
 import { kinds } from './values.ts';
 
 /** Methods that these functions call on what they get. */
@@ -30,9 +34,13 @@ const asked: ReadonlyMap<string, string> = new Map([
   ['float', '__float__'],
   ['abs', '__abs__'],
   ['format', '__format__'],
-  ['dir', '__dir__'],
   ['bytes', '__bytes__'],
   ['round', '__round__'],
+  ['dir', '__dir__'],
+  ['ascii', '__repr__'],
+  ['complex', '__complex__'],
+  ['divmod', '__divmod__'],
+  ['pow', '__pow__'],
 ]);
 
 export function callBuiltin(program: Program, site: Site, name: string, given: GivenArguments): void {
@@ -42,8 +50,17 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
   const method = asked.get(name);
   if (method !== undefined) {
     variables.watch(first, (value) => {
-      if (values.kind(value) === kinds.instance) callMethod(program, value, method, nothingGiven, { ...site, to: 0 });
+      if (values.kind(value) === kinds.instance) callAsked(program, value, method, { ...site, to: 0 });
+      else if (values.kind(value) === kinds.container && /^__(?:str|repr)__$/.test(method))
+        callSpecial(program, value, method, 0, { ...site, to: 0 });
     });
+    if (name === 'print')
+      for (const argument of given.positional.slice(1))
+        variables.watch(argument, (value) => {
+          if (values.kind(value) === kinds.instance) callAsked(program, value, method, { ...site, to: 0 });
+        });
+    if (name === 'dir') program.lookups.push({ object: first, name: 0 });
+    else if (name !== 'print') variables.add(site.to, plainOf(program));
     return;
   }
   const made = (kind: number): number => {
@@ -112,7 +129,13 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
       });
       return;
     case 'getattr':
+      program.lookups.push({ object: first, name: second });
       eachText(program, second, (text) => variables.watch(first, (value) => loadMember(program, value, text, site)));
+      program.emptyAwaited.data.push({ variable: second, run: () => loadData(program, first, site) });
+      variables.watch(second, (name) => {
+        if (values.kind(name) !== kinds.text) loadData(program, first, site);
+      });
+      variables.move(site.to, third);
       return;
     case 'setattr':
       eachText(program, second, (text) => {
@@ -138,9 +161,73 @@ export function callBuiltin(program: Program, site: Site, name: string, given: G
     case 'id':
     case 'hash':
       return;
+    case 'operator.methodcaller':
+    case 'operator.attrgetter':
+    case 'operator.itemgetter':
+      callOperatorMaker(
+        program,
+        site,
+        name.slice('operator.'.length),
+        given,
+        (value, member, place) => loadMember(program, value, member, place),
+        (value, key, place) => loadItem(program, value, key, place),
+      );
+      return;
+    case 'vars':
+      program.lookups.push({ object: first, name: 0 });
+      variables.watch(first, (value) => {
+        callBack(program, site, value);
+        if (values.kind(value) === kinds.instance) variables.add(site.to, values.intern(kinds.namespace, value));
+      });
+      return;
+    case 'open':
+    case 'range':
+    case 'input':
+    case 'chr':
+    case 'ord':
+      variables.add(site.to, plainOf(program));
+      return;
+    case 'sum':
+      variables.watch(first, (value) => iterate(program, value, { ...site, to: site.to }));
+      variables.watch(first, (value) => addUp(program, value, site));
+      return;
+    case 'globals': {
+      const file = program.functions[site.from]?.file;
+      if (file !== undefined) program.open.modules.add(file.base);
+      return;
+    }
     default:
       for (const argument of given.positional) variables.watch(argument, (value) => callBack(program, site, value));
   }
+}
+
+/** A name that nobody knows may be that of any field; what a class itself has is left to who looks for it. */
+function loadData(program: Program, object: number, site: Site): void {
+  const { values, variables } = program;
+  variables.watch(object, (value) => {
+    if (values.kind(value) !== kinds.instance) return;
+    eachField(program, value, (_name, variable) =>
+      variables.watch(variable, (held) => {
+        if (values.kind(held) === kinds.instance || values.kind(held) === kinds.container) variables.add(site.to, held);
+      }),
+    );
+  });
+}
+
+function addUp(program: Program, value: number, site: Site): void {
+  const { values, variables } = program;
+  const elements = newVariable(program);
+  iterate(program, value, { ...site, to: elements });
+  variables.watch(elements, (item) => {
+    if (values.kind(item) !== kinds.instance) return;
+    const given = { ...nothingGiven, positional: [elements] };
+    for (const method of ['__add__', '__radd__']) callMethod(program, item, method, given, site);
+  });
+}
+
+/** Data of which nothing is asked. */
+export function plainOf({ values }: Program): number {
+  return values.intern(kinds.plain, 0);
 }
 
 function eachText(program: Program, variable: number, see: (text: string) => void): void {
@@ -182,6 +269,10 @@ function higherOrder(program: Program, site: Site, name: string, given: GivenArg
           { ...site, to: results },
         );
     });
+  }
+  if (name === 'sorted' || name === 'min' || name === 'max') {
+    compare(program, given.named.some(([key]) => key === 'key') ? results : elements, site);
+    if (name !== 'sorted') for (const argument of given.positional.slice(1)) compare(program, argument, site);
   }
   if (name === 'min' || name === 'max') {
     variables.move(site.to, elements);

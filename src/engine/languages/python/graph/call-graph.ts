@@ -3,11 +3,12 @@
  * arguments and results, to where it is called. An edge says that some run could take it, and where the call stands.
  */
 import type { FileFacts } from '../../../model/file-facts.ts';
-import { parameterKinds } from '../../../model/flow-facts.ts';
 import { activate, loadFromModule, startModule } from './link.ts';
 import { baseOf, moduleTable } from './module-table.ts';
-import { type Call, externalName, newVariable, type Program } from './program.ts';
-import { variableAt } from './run-code.ts';
+import { type Call, externalName, type LinkedFile, newVariable, type Program } from './program.ts';
+import { nothingOpen } from './open.ts';
+import { settle } from './settle.ts';
+import { startAsked, startFunction, type Starts } from './starts.ts';
 import { valueTable } from '../../../values/value-table.ts';
 import { kinds } from './values.ts';
 import { variablesWithin } from '../../../values/variables.ts';
@@ -51,13 +52,18 @@ export interface CallGraph {
   dottedName(path: string): string;
   /** Functions and classes that a name of a module stands for. */
   named(path: string, name: readonly string[]): readonly number[];
+  /** Functions that run by themselves: own modules, and what others call of own code. */
+  readonly starts: readonly number[];
+  /** False where no call that is known leads to the function. */
+  reaches(node: number): boolean;
   /** False where a bound was reached, so that more edges may exist than are known. */
   readonly isComplete: boolean;
 }
 
 export interface CallGraphInput {
-  /** Files of which every function is a start. */
   readonly own: readonly FileFacts[];
+  /** Where it is absent, every function of own files is a start. */
+  readonly starts?: Starts;
   /** Files of packages, followed where they are called. */
   readonly others: ReadonlyMap<string, FileFacts>;
   readonly isOver?: () => boolean;
@@ -66,7 +72,7 @@ export interface CallGraphInput {
 const valuesMax = 150;
 const stepsMax = 8_000_000;
 
-export function callGraph({ own, others, isOver = () => false }: CallGraphInput): CallGraph {
+export function callGraph({ own, others, starts, isOver = () => false }: CallGraphInput): CallGraph {
   const byPath = new Map(own.map((file) => [file.path, file]));
   const variables = variablesWithin({ valuesMax, stepsMax, isOver });
   const program: Program = {
@@ -86,47 +92,41 @@ export function callGraph({ own, others, isOver = () => false }: CallGraphInput)
     outside: new Map(),
     find: (path) => byPath.get(path) ?? others.get(path),
     keysAwaited: [],
+    emptyAwaited: { data: [], calls: [] },
+    holders: new Map(),
+    fieldsOf: new Map(),
+    subclasses: new Map(),
+    generics: new Set(),
+    lookups: [],
+    imported: new Set(),
+    made: new Set(),
+    open: nothingOpen(),
+    handedValues: new Set(),
     nextSite: 1,
   };
-  for (const file of own) startModule(program, file.path);
-  variables.settle();
-  for (const file of own) startUncalled(program, file.path);
-  variables.settle();
-  while (program.keysAwaited.length > 0) {
-    for (const { key, from, to } of program.keysAwaited.splice(0))
-      if (variables.values(key).length === 0) variables.move(to, from);
-    variables.settle();
-  }
-  return graphOf(program);
+  const ownFiles = own.map((file) => startModule(program, file.path)).filter((file) => file !== undefined);
+  settle(program);
+  const started = starts === undefined ? startAll(program, ownFiles) : startAsked(program, ownFiles, starts);
+  return graphOf(program, [...ownFiles.map(({ firstFunction }) => firstFunction), ...started]);
 }
 
-/** Functions that nothing calls are called by frameworks and other programs: by a receiver of their class, with anything. */
-function startUncalled(program: Program, path: string): void {
-  const file = program.files.get(path);
-  if (file === undefined) return;
-  const { values, variables } = program;
-  for (let id = file.firstFunction + 1; id < file.firstFunction + file.flow.functions.length; id++) {
-    const linked = program.functions[id];
-    if (linked === undefined) continue;
-    activate(program, id);
-    if (linked.isCalled) continue;
-    const { info } = linked;
-    for (let at = 0; at < info.parameters.length; at += 4) {
-      if (info.parameters[at + 2] !== parameterKinds.plain && info.parameters[at + 2] !== parameterKinds.named)
-        continue;
-      const variable = variableAt(file, info.parameters[at + 1] ?? 0);
-      const isReceiver = at === 0 && info.owner >= 0 && (info.flags & 1) === 0;
-      if (isReceiver) {
-        const kind = (info.flags & 2) !== 0 ? kinds.class : kinds.instance;
-        variables.add(variable, values.intern(kind, file.firstClass + info.owner));
-      } else variables.add(variable, 0);
-      const fallback = info.parameters[at + 3] ?? -1;
-      if (fallback > 0) variables.move(variable, variableAt(file, fallback));
+/** Functions that nothing calls are called by frameworks and other programs. */
+function startAll(program: Program, files: readonly LinkedFile[]): readonly number[] {
+  const started: number[] = [];
+  for (const { firstFunction, flow } of files) {
+    for (let id = firstFunction + 1; id < firstFunction + flow.functions.length; id++) {
+      const linked = program.functions[id];
+      if (linked === undefined) continue;
+      started.push(id);
+      if (linked.isCalled) activate(program, id);
+      else startFunction(program, id, linked);
     }
   }
+  settle(program);
+  return started;
 }
 
-function graphOf(program: Program): CallGraph {
+function graphOf(program: Program, starts: readonly number[]): CallGraph {
   const functions = program.functions.map(({ file, info }) => ({
     path: file.facts.path,
     name: info.qualifiedName,
@@ -157,6 +157,8 @@ function graphOf(program: Program): CallGraph {
       start,
       end,
     })),
+    starts,
+    reaches: (node) => program.functions[node]?.isActive !== false,
     dottedName: (path) => program.modules.dottedName(baseOf(path)),
     named: (path, name) => nodesNamed(program, functions.length, path, name),
     isComplete: program.variables.isComplete,

@@ -29,6 +29,27 @@ export function findMember(
   for (const item of lookup.found) see(memberAt(program, item, key));
 }
 
+/** Whether one of the classes whose code is here has the member, as far as bases are known by now. */
+export function hasMember(program: Program, classId: number, name: string): boolean {
+  return orderOf(program, classId).some((item) => item >= 0 && program.classes[item]?.members.has(name) === true);
+}
+
+/** The variable of what `C.__subclasses__()` gives. */
+export function subclassesOf(program: Program, classId: number): number {
+  const known = program.subclasses.get(classId);
+  if (known !== undefined) return known;
+  const variable = program.variables.allocate(1);
+  program.subclasses.set(classId, variable);
+  for (const id of program.classes[classId]?.derived ?? [])
+    program.variables.add(variable, program.values.intern(kinds.class, id));
+  return variable;
+}
+
+/** Its members are instances of it. */
+export function isEnumeration(program: Program, classId: number): boolean {
+  return orderOf(program, classId).some((item) => item < 0 && /^enum \w+$/.test(externalName(program, -item)));
+}
+
 /** Found places are numbers: a variable, or an external value below zero. */
 function memberAt(program: Program, item: number, key: string): Member {
   if (item >= 0) return { variable: item, external: undefined };
@@ -85,7 +106,10 @@ export function addBase(program: Program, classId: number, position: number, val
   if (base === undefined || base === classId || owner.bases.some((item) => item.base === base)) return;
   owner.bases.push({ base, position });
   owner.bases.sort((a, b) => a.position - b.position);
-  if (base >= 0) program.classes[base]?.derived.add(classId);
+  if (base >= 0) {
+    program.classes[base]?.derived.add(classId);
+    program.variables.add(program.subclasses.get(base) ?? 0, values.intern(kinds.class, classId));
+  }
   lookAgain(program, classId);
 }
 

@@ -1,9 +1,19 @@
 /** Reading and storing items of containers by key, as far as keys are known, and slices. */
 import { containerKinds } from '../../../model/flow-facts.ts';
-import { containerWithin } from './classes.ts';
-import { callMethod } from './members.ts';
+import { containerWithin, findMember, isEnumeration } from './classes.ts';
+import { callAll, callMethod } from './members.ts';
 import { yieldsOf } from './run-code.ts';
-import { anyKey, containerOf, eachItem, externalMember, itemOf, type Program, type Site } from './program.ts';
+import {
+  anyKey,
+  containerOf,
+  eachItem,
+  externalMember,
+  fieldOf,
+  itemOf,
+  nothingGiven,
+  type Program,
+  type Site,
+} from './program.ts';
 import { kinds } from './values.ts';
 
 export function loadItem(program: Program, value: number, key: number, site: Site): void {
@@ -23,8 +33,15 @@ export function loadItem(program: Program, value: number, key: number, site: Sit
       });
       return;
     }
+    case kinds.plain:
+      variables.add(site.to, value);
+      return;
+    case kinds.namespace:
+      eachName(program, key, (name) => variables.move(site.to, fieldOf(program, values.first(value), name)));
+      return;
     case kinds.instance:
       callMethod(program, value, '__getitem__', { positional: [key], named: [], starred: 0, doubleStarred: 0 }, site);
+      callMethod(program, value, '__missing__', { positional: [key], named: [], starred: 0, doubleStarred: 0 }, site);
       variables.later(() => {
         const inner = containerWithin(program, value);
         if (inner !== undefined) loadItem(program, inner, key, site);
@@ -37,6 +54,13 @@ export function loadItem(program: Program, value: number, key: number, site: Sit
     case kinds.class:
       // `List[int]` is still the class.
       variables.add(site.to, value);
+      variables.later(() => {
+        if (isEnumeration(program, values.first(value)))
+          variables.add(site.to, values.intern(kinds.instance, values.first(value)));
+      });
+      findMember(program, values.first(value), '__class_getitem__', -1, ({ variable }) =>
+        callAll(program, variable, value, { ...nothingGiven, positional: [key] }, site),
+      );
       return;
   }
 }
@@ -62,13 +86,33 @@ export function storeItem(program: Program, value: number, key: number, from: nu
     });
     return;
   }
+  if (values.kind(value) === kinds.namespace)
+    eachName(program, key, (name) => variables.move(fieldOf(program, values.first(value), name), from));
   if (values.kind(value) !== kinds.container) return;
+  hashKey(program, value, key, site);
   if (key === 0) {
     variables.move(itemOf(program, value, anyKey), from);
     return;
   }
   if (values.second(value) === containerKinds.dict) variables.move(containerOf(program, value).keys, key);
   variables.watch(key, (asked) => variables.move(itemOf(program, value, keyName(program, asked) ?? anyKey), from));
+}
+
+/** Keys that are objects are asked for their hash, and whether they are another's equal. */
+function hashKey(program: Program, container: number, key: number, site: Site): void {
+  const { values, variables } = program;
+  if (key === 0 || values.second(container) !== containerKinds.dict) return;
+  variables.watch(key, (asked) => {
+    if (values.kind(asked) !== kinds.instance) return;
+    for (const method of ['__hash__', '__eq__']) callMethod(program, asked, method, nothingGiven, { ...site, to: 0 });
+  });
+}
+
+function eachName(program: Program, variable: number, see: (name: string) => void): void {
+  const { values, variables } = program;
+  variables.watch(variable, (value) => {
+    if (values.kind(value) === kinds.text) see(values.textAt(values.first(value)));
+  });
 }
 
 /** Texts and numbers are keys that can be told apart: `1` is not `'1'`. */

@@ -1,5 +1,6 @@
 /** Brings modules and functions into the program when something runs them: what nobody calls costs nothing. */
 import { containerKinds, parameterKinds } from '../../../model/flow-facts.ts';
+import { callModuleGetter } from './class-hooks.ts';
 import { addBase } from './classes.ts';
 import { runCode } from './run-code.ts';
 import {
@@ -102,13 +103,21 @@ export function moduleValue(program: Program, from: LinkedFile, specifier: strin
 export function moduleAt(program: Program, base: string, site?: Site): number {
   for (const path of program.modules.filesTo(base)) {
     const file = startModule(program, path);
+    if (program.functions[site?.from ?? -1]?.file !== file) program.imported.add(path);
     if (file !== undefined && site !== undefined) noteCall(program, site, file.firstFunction, 'import');
   }
   return program.values.intern(kinds.module, program.values.text(base));
 }
 
 /** A member of a module goes to a variable: what the module holds, a module below it, or what its star imports bring. */
-export function loadFromModule(program: Program, base: string, name: string, to: number, site?: Site): void {
+export function loadFromModule(
+  program: Program,
+  base: string,
+  name: string,
+  to: number,
+  site?: Site,
+  read?: Site,
+): void {
   const path = program.modules.fileOf(base);
   const file = path === undefined ? undefined : linkFile(program, path);
   const member = file?.members.get(name);
@@ -124,6 +133,10 @@ export function loadFromModule(program: Program, base: string, name: string, to:
   const below = program.modules.below(base, name);
   if (below !== undefined) program.variables.add(to, moduleAt(program, below, site));
   if (file !== undefined) loadThroughStars(program, file, name, to);
+  const getter = file?.members.get('__getattr__');
+  const place = read ?? site;
+  if (getter !== undefined && below === undefined && place !== undefined)
+    callModuleGetter(program, getter, name, { ...place, to });
 }
 
 /** Each question is put to a module once, however its star imports lead in circles. */

@@ -1,7 +1,9 @@
 /** Reading and storing members of values: of modules, classes, instances, and of what only the interpreter knows. */
 import { functionFlags } from '../../../model/flow-facts.ts';
+import { callHooks } from './base-hooks.ts';
 import { bindCall } from './apply-call.ts';
-import { containerWithin, findMember, memberVariable } from './classes.ts';
+import { eachMetaclass, loadMissing, readDescriptor, storeDescriptor, textIn } from './class-hooks.ts';
+import { containerWithin, findMember, hasMember, isEnumeration, memberVariable } from './classes.ts';
 import { loadFromModule, storeInModule } from './link.ts';
 import { externalMember, fieldOf, type Program, type Site } from './program.ts';
 import { kinds } from './values.ts';
@@ -11,15 +13,26 @@ export function loadMember(program: Program, value: number, name: string, site: 
   const { to } = site;
   switch (values.kind(value)) {
     case kinds.module:
-      loadFromModule(program, values.textAt(values.first(value)), name, to);
+      loadFromModule(program, values.textAt(values.first(value)), name, to, undefined, site);
       return;
     case kinds.class:
+      if (name === '__subclasses__') variables.add(to, values.intern(kinds.builtinMethod, value, values.text(name)));
       loadFromClass(program, values.first(value), value, name, -1, site);
+      eachMetaclass(program, values.first(value), (meta) =>
+        findMember(program, meta, name, -1, ({ variable }) =>
+          variables.watch(variable, (found) => {
+            if (values.kind(found) === kinds.function)
+              variables.add(to, values.intern(kinds.method, values.first(found), value));
+          }),
+        ),
+      );
       return;
     case kinds.instance:
       if (name === '__class__') variables.add(to, values.intern(kinds.class, values.first(value)));
+      if (name === '__dict__') variables.add(to, values.intern(kinds.namespace, value));
       variables.move(to, fieldOf(program, value, name));
       loadFromClass(program, values.first(value), value, name, -1, site);
+      loadMissing(program, value, name, () => isMissing(program, value, name), site);
       variables.later(() => loadOfContainer(program, value, name, to));
       return;
     case kinds.super: {
@@ -37,15 +50,28 @@ export function loadMember(program: Program, value: number, name: string, site: 
     }
     case kinds.function:
       variables.move(to, fieldOf(program, value, name));
+      if (name === 'register' || name === 'dispatch')
+        variables.add(to, values.intern(kinds.builtinMethod, value, values.text(name)));
       if (name === '__call__' || name === '__wrapped__') variables.add(to, value);
+      return;
+    case kinds.plain:
+      variables.add(to, value);
       return;
     case kinds.text:
     case kinds.container:
     case kinds.generator:
+    case kinds.namespace:
     case kinds.builtin:
       variables.add(to, values.intern(kinds.builtinMethod, value, values.text(name)));
       return;
   }
+}
+
+function isMissing(program: Program, instance: number, name: string): boolean {
+  const { values, variables } = program;
+  return (
+    !hasMember(program, values.first(instance), name) && variables.values(fieldOf(program, instance, name)).length === 0
+  );
 }
 
 /** An instance of a class that derives from `dict` or `list` has their methods too. */
@@ -63,9 +89,19 @@ function loadFromClass(
   after: number,
   site: Site,
 ): void {
-  const { variables } = program;
+  const { values, variables } = program;
+  const isNoCode = (found: number): boolean =>
+    ![kinds.function, kinds.class, kinds.method].some((kind) => kind === values.kind(found));
   findMember(program, classId, name, after, ({ variable, external }) => {
-    if (external !== undefined) variables.add(site.to, external);
+    if (external !== undefined) {
+      variables.add(site.to, external);
+      // What the library's own method does with the object.
+      if (name !== '__init__' && after < 0)
+        variables.later(() => {
+          if (variables.values(fieldOf(program, receiver, name)).length === 0) callHooks(program, receiver, site);
+        });
+    } else if (isEnumeration(program, classId) && variables.values(variable).every(isNoCode))
+      variables.add(site.to, values.intern(kinds.instance, classId));
     else variables.watch(variable, (found) => bind(program, found, receiver, classId, site));
   });
 }
@@ -74,7 +110,12 @@ function loadFromClass(
 function bind(program: Program, found: number, receiver: number, classId: number, site: Site): void {
   const { values, variables } = program;
   if (values.kind(found) !== kinds.function) {
-    variables.add(site.to, found);
+    // Not before all bases of what was found are known, which may say that it gives something else.
+    if (values.kind(found) === kinds.instance)
+      variables.later(() => {
+        if (!readDescriptor(program, found, receiver, site)) variables.add(site.to, found);
+      });
+    else variables.add(site.to, found);
     return;
   }
   const flags = flagsOf(program, found);
@@ -103,6 +144,8 @@ export function storeMember(program: Program, value: number, name: string, from:
       findMember(program, values.first(value), `setter ${name}`, -1, ({ variable }) => {
         callAll(program, variable, value, { positional: [from], named: [], starred: 0, doubleStarred: 0 }, site);
       });
+      storeDescriptor(program, value, name, from, site);
+      callMethod(program, value, '__setattr__', { ...noArguments, positional: [textIn(program, name), from] }, site);
       return;
     case kinds.function:
       variables.move(fieldOf(program, value, name), from);

@@ -10,6 +10,8 @@ export interface ModuleTable {
   fileOf(base: string): string | undefined;
   /** The files that importing a module runs: its packages' from the outermost, then its own. */
   filesTo(base: string): readonly string[];
+  /** The base paths of a module and, where asked for, of all modules below it. */
+  within(base: string, isDeep: boolean): readonly string[];
   /** `pkg.mod`, counted from the folder that imports start from. */
   dottedName(base: string): string;
 }
@@ -79,6 +81,10 @@ export function moduleTable(paths: readonly string[]): ModuleTable {
       }
       return found;
     },
+    within: (base, isDeep) => [
+      base,
+      ...(isDeep ? [...files.keys()].filter((inner) => inner.startsWith(`${base}/`)) : []),
+    ],
     dottedName(base) {
       const root = environment.exec(`${base}/`)?.[1];
       const rest = root === undefined ? base : base.slice(root.length + 1);

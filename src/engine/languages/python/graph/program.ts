@@ -1,6 +1,7 @@
 /** The program being followed: its modules, functions and classes as linked so far, and the graph that grows from them. */
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { FlowClass, FlowFacts, FlowFunction } from '../../../model/flow-facts.ts';
+import type { Open } from './open.ts';
 import type { ModuleTable } from './module-table.ts';
 import type { ValueTable } from '../../../values/value-table.ts';
 import { kinds } from './values.ts';
@@ -93,7 +94,36 @@ export interface Program {
   readonly find: (path: string) => FileFacts | undefined;
   /** Items read by keys of which nothing is known; in the end they may be any. */
   readonly keysAwaited: { readonly key: number; readonly from: number; readonly to: number }[];
+  /** What is done where nothing comes to a variable in the end: reading by names that nobody knows, and calls with what nobody knows. */
+  readonly emptyAwaited: { readonly data: Awaited[]; readonly calls: Awaited[] };
+  /** Variables that each hold one value. */
+  readonly holders: Map<number, number>;
+  /** Fields of each value, and who is told of those to come. */
+  readonly fieldsOf: Map<number, Fields>;
+  /** By the number of a class the variable of all that derive from it, where they were asked for. */
+  readonly subclasses: Map<number, number>;
+  /** Functions of `functools.singledispatch`. */
+  readonly generics: Set<number>;
+  /** Members taken by names that may be computed. */
+  readonly lookups: { readonly object: number; readonly name: number }[];
+  /** Files that an import leads to. */
+  readonly imported: Set<string>;
+  /** Classes of which instances were made. */
+  readonly made: Set<number>;
+  readonly open: Open;
+  /** Classes and instances that were handed on. */
+  readonly handedValues: Set<number>;
   nextSite: number;
+}
+
+interface Awaited {
+  readonly variable: number;
+  readonly run: () => void;
+}
+
+export interface Fields {
+  readonly names: Map<string, number>;
+  readonly seen: ((name: string, variable: number) => void)[];
 }
 
 export interface Container {
@@ -157,7 +187,25 @@ export function fieldOf(program: Program, value: number, name: string): number {
   if (known !== undefined) return known;
   const variable = program.variables.allocate(1);
   program.fields.set(key, variable);
+  const fields = fieldsOf(program, value);
+  fields.names.set(name, variable);
+  for (let index = 0; index < fields.seen.length; index++) fields.seen[index]?.(name, variable);
   return variable;
+}
+
+function fieldsOf(program: Program, value: number): Fields {
+  const known = program.fieldsOf.get(value);
+  if (known !== undefined) return known;
+  const made: Fields = { names: new Map(), seen: [] };
+  program.fieldsOf.set(value, made);
+  return made;
+}
+
+/** Tells of all fields of a value that are known, and of those that come to be. */
+export function eachField(program: Program, value: number, see: (name: string, variable: number) => void): void {
+  const { names, seen } = fieldsOf(program, value);
+  seen.push(see);
+  for (const [name, variable] of names) see(name, variable);
 }
 
 export function containerOf(program: Program, value: number): Container {

@@ -1,6 +1,8 @@
 /** Reads the operations of a function once and sets up what flows where. */
 import { containerKinds, operandCounts, operations } from '../../../model/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
+import { makeClass } from './class-hooks.ts';
+import { callReflected } from './reflection.ts';
 import { builtinNames } from './builtin-names.ts';
 import { callSpecial, enter, iterate, raise } from './implicit-calls.ts';
 import { loadItem, sliceOf, storeItem } from './items.ts';
@@ -26,7 +28,8 @@ export function runCode(program: Program, file: LinkedFile, functionId: number, 
   }
 }
 
-function callSize(code: readonly number[], at: number): number {
+/** How many numbers a call takes. */
+export function callSize(code: readonly number[], at: number): number {
   const positional = code[at + 5] ?? 0;
   const named = code[at + 6 + positional] ?? 0;
   return 6 + positional + 1 + 2 * named + 2;
@@ -52,9 +55,12 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
     case operations.function:
       variables.add(to, values.intern(kinds.function, file.firstFunction + operand(2)));
       return;
-    case operations.class:
+    case operations.class: {
+      const { start = 0, end = 0 } = file.flow.classes[operand(2)] ?? {};
       variables.add(to, values.intern(kinds.class, file.firstClass + operand(2)));
+      makeClass(program, file.firstClass + operand(2), { from: functionId, start, end });
       return;
+    }
     case operations.module: {
       const value = moduleValue(program, file, specifierAt(file, operand(2)), importSite(file, functionId, operand(2)));
       if (value !== undefined) variables.add(to, value);
@@ -136,6 +142,7 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       const place = site(5);
       const argument = operand(4) === 0 ? 0 : variable(4);
       const method = name(3);
+      callReflected(program, operand(2) === 0 ? 0 : variable(2), method, argument, place);
       variables.watch(variable(2), (value) => callSpecial(program, value, method, argument, place));
       return;
     }
@@ -166,8 +173,10 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
     }
     case operations.instance:
       variables.watch(variable(2), (value) => {
-        if (values.kind(value) === kinds.class) variables.add(to, values.intern(kinds.instance, values.first(value)));
-        else if (values.kind(value) === kinds.external) {
+        if (values.kind(value) === kinds.class) {
+          program.made.add(values.first(value));
+          variables.add(to, values.intern(kinds.instance, values.first(value)));
+        } else if (values.kind(value) === kinds.external) {
           const made = externalInstance(program, value);
           if (made !== undefined) variables.add(to, made);
         }

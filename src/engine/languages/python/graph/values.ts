@@ -21,4 +21,12 @@ export const kinds = {
   super: 13,
   /** A call of `functools.partial`. */
   partial: 14,
+  /** Data that is no object of the program: what is read of it is such data again. */
+  plain: 15,
+  /** The `__dict__` of an instance. */
+  namespace: 16,
+  /** Variables of classes and of the function for them, of `functools.singledispatch`. */
+  registration: 17,
+  /** A generic function and the variable of a class: the decorator that registers for it. */
+  registrar: 18,
 } as const;

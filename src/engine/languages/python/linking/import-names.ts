@@ -3,7 +3,7 @@
  * the distributions of which it is known that both names agree.
  */
 import { differentNames, sameNames } from './import-name-table.ts';
-import { standardLibrary } from './standard-library.ts';
+import { standardLibrary } from '../graph/standard-library.ts';
 
 export interface ImportNames {
   /** Modules that the distribution surely brings. */

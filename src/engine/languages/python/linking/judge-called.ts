@@ -22,7 +22,7 @@ export async function proveCalled(
   const { environment } = program;
   if (environment === undefined || !symbols.entries.some(({ name }) => name !== '')) return undefined;
   const owns = await environment.ownership(item);
-  const graph = owns === undefined ? undefined : await program.throughPackages();
+  const graph = owns === undefined ? undefined : program.throughPackages;
   if (owns === undefined || graph === undefined) return undefined;
   const targets = new Map<number, SymbolEntry[]>();
   for (const entry of symbols.entries) {
@@ -65,7 +65,7 @@ async function harmfulChain(
 
 const known = new WeakMap<CallGraph, Map<string, Chains<GraphCall>>>();
 
-/** Starts are all functions of the product's code that something calls, unless there is nothing else; worked out once for each project. */
+/** Starts are what runs by itself of the product's code, unless there is nothing else; worked out once for each project. */
 function chainsOfProject(
   graph: CallGraph,
   program: PythonProgram,
@@ -107,10 +107,8 @@ function search(
   isImported: (call: GraphCall) => boolean,
 ): Chains<GraphCall> {
   const own = new Set(program.files.map(({ path }) => path));
-  const open: number[] = [];
-  for (const [index, { path }] of graph.nodes.entries()) {
-    if (index < graph.classesFrom && starts.has(path)) open.push(index);
-  }
+  const isOfStarts = (node: number): boolean => starts.has(graph.nodes[node]?.path ?? '');
+  const open = graph.starts.filter(isOfStarts);
   const carries = (call: GraphCall): boolean => {
     const path = graph.nodes[call.to]?.path ?? '';
     // Own code that is only tests', or that nothing calls, does not carry a chain on.
@@ -118,7 +116,12 @@ function search(
     if (own.has(call.path) && !own.has(path) && !isImported(call)) return false;
     return !own.has(path) || starts.has(path);
   };
-  return chainsFrom(graph.calls, open, carries);
+  const within = chainsFrom(graph.calls, open, carries);
+  const running = [...graph.nodes.keys()].filter(
+    (node) => node < graph.classesFrom && isOfStarts(node) && within.to(node) !== undefined,
+  );
+  // What is told of a chain begins where own code that runs comes to a package.
+  return chainsFrom(graph.calls, [...open, ...running], carries);
 }
 
 async function verdict(

@@ -110,8 +110,18 @@ async function open(input: LinkInput): Promise<Linker> {
     // Other stubs may hold plug-ins of type checkers beside them.
     isInert: (name) => name.startsWith('types-'),
     installed,
-    program: (trace, signal, detailed) =>
-      pythonProgram({ files: input.files, linker, environment: installed, trace, detailed, signal }),
+    program: (trace, signal, detailed, ownCode, rootOf) =>
+      pythonProgram({
+        tree: input.tree,
+        files: input.files,
+        linker,
+        environment: installed,
+        trace,
+        detailed,
+        ownCode,
+        rootOf,
+        signal,
+      }),
   };
   return linker;
 }

@@ -3,21 +3,26 @@
  * virtual environment lies in the tree, which chains of calls lead through it to a symbol that an advisory names.
  */
 import type { PythonProgram } from './python-program.ts';
+import type { FileTree } from '../../../files/file-tree.ts';
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
-import type { Linker, Program } from '../../../linking/linker.ts';
+import type { Linker, Program, World } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { UseSite } from '../../../linking/use-sites.ts';
 import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-graph.ts';
 import type { PythonEnvironment } from './installed.ts';
 import { proveCalled } from './judge-called.ts';
+import { startsOf } from './starts.ts';
 
 export interface ProgramInput {
+  readonly tree: FileTree;
   readonly files: readonly FileFacts[];
   readonly linker: Linker;
   readonly environment: PythonEnvironment | undefined;
   readonly trace: SourceTrace | undefined;
   /** Facts of an installed file with how its values move. */
   readonly detailed: (path: string) => Promise<FileFacts | undefined>;
+  readonly ownCode: World['ownCode'];
+  readonly rootOf: World['rootOf'];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,25 +36,59 @@ export async function pythonProgram(input: ProgramInput): Promise<Program> {
     input.files.map(({ path }) => path),
   );
   const byPath = new Map(files.map((file) => [file.path, file]));
-  let graph: Promise<CallGraph | undefined> | undefined;
+  const all = input.files.map((file) => byPath.get(file.path) ?? file);
+  const product = all.filter(({ path }) => input.rootOf(path) === 'production');
+  const live = product.length > 0 ? product : all;
+  const graph = await follow(input, files, live);
   const program: PythonProgram = {
-    files: input.files.map((file) => byPath.get(file.path) ?? file),
+    files: all,
+    live,
     environment: input.environment,
-    throughPackages: () => (graph ??= followPackages(input, files)),
+    throughPackages: hasPackages(input) ? graph : undefined,
   };
+  const mayReach = reachesOf(graph, live);
   return {
     uses: firstPartyUses(input.linker, program.files),
+    ...(mayReach === undefined ? {} : { mayReach }),
     proveCalled: (world, question) => proveCalled(world, question, program),
     // Names cannot show what is never called: what ran of real packages was not all named by what ran (docs/ground-truth).
     proveUncalled: async () => undefined,
   };
 }
 
-async function followPackages(input: ProgramInput, own: readonly FileFacts[]): Promise<CallGraph | undefined> {
-  const { trace } = input;
-  if (trace === undefined || trace.loaded.size === 0) return undefined;
-  const others = await readAll(input, [...trace.loaded.keys()].slice(0, filesMax));
-  return callGraph({ own, others: new Map(others.map((file) => [file.path, file])) });
+function hasPackages({ trace }: ProgramInput): boolean {
+  return trace !== undefined && trace.loaded.size > 0;
+}
+
+/** From the product's own code through the packages that are here. */
+async function follow(
+  input: ProgramInput,
+  files: readonly FileFacts[],
+  live: readonly FileFacts[],
+): Promise<CallGraph> {
+  const { trace, signal } = input;
+  const packages = await readAll(input, [...(trace?.loaded.keys() ?? [])].slice(0, filesMax));
+  const others = new Map([...packages, ...files].map((file) => [file.path, file]));
+  const starts = await startsOf(input, live, hasPackages(input) ? packages : undefined);
+  const own = live.filter(({ flow }) => flow !== undefined);
+  return callGraph({ own, others, starts, isOver: () => signal?.aborted === true });
+}
+
+/** Of a place the innermost function decides; of files that are not followed nothing is claimed. */
+function reachesOf(graph: CallGraph, live: readonly FileFacts[]): Program['mayReach'] {
+  if (!graph.isComplete) return undefined;
+  const followed = new Set(live.map(({ path }) => path));
+  const functions = [...graph.nodes.keys()].filter((node) => node < graph.classesFrom);
+  const byPath = Map.groupBy(functions, (node) => graph.nodes[node]?.path ?? '');
+  return ({ path }, place) => {
+    let inner: { readonly node: number; readonly size: number } | undefined;
+    for (const node of followed.has(path) ? (byPath.get(path) ?? []) : []) {
+      const { start = 0, end = 0 } = graph.nodes[node] ?? {};
+      if (start <= place && place < end && (inner === undefined || end - start <= inner.size))
+        inner = { node, size: end - start };
+    }
+    return inner === undefined || graph.reaches(inner.node);
+  };
 }
 
 /** Files that can be followed, in the order asked for. */

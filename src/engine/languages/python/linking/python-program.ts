@@ -6,7 +6,9 @@ import type { PythonEnvironment } from './installed.ts';
 export interface PythonProgram {
   /** Own files, with how their values move. */
   readonly files: readonly FileFacts[];
+  /** Those that are followed as the program itself: the product's, where there are any. */
+  readonly live: readonly FileFacts[];
   readonly environment: PythonEnvironment | undefined;
-  /** The graph through the packages that lie in the tree; worked out when first asked for. */
-  throughPackages(): Promise<CallGraph | undefined>;
+  /** The graph through the packages that lie in the tree; `undefined` where there are none. */
+  readonly throughPackages: CallGraph | undefined;
 }

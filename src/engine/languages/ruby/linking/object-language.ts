@@ -1,6 +1,10 @@
 /** What Ruby does by itself with objects. https://docs.ruby-lang.org/en/3.4/syntax/methods_rdoc.html */
 import type { ObjectLanguage } from '../../../objects/language.ts';
 
+/** Classes and modules that are there without any `require`. */
+// biome-ignore format: a list
+const runtimeClasses: ReadonlySet<string> = new Set(['Array', 'Hash', 'String', 'Symbol', 'Integer', 'Float', 'Range', 'Regexp', 'Time', 'Struct', 'Data', 'Class', 'Module', 'Object', 'BasicObject', 'Kernel', 'Process', 'File', 'Dir', 'IO', 'ENV', 'ARGV', 'Thread', 'Mutex', 'Queue', 'Proc', 'Method', 'Math', 'Random', 'Comparable', 'Enumerable', 'Enumerator', 'Exception', 'StandardError', 'RuntimeError', 'ArgumentError', 'KeyError', 'TypeError', 'NameError', 'NoMethodError', 'Encoding', 'GC', 'ObjectSpace', 'Signal', 'Rational', 'Complex', 'NilClass', 'Set']);
+
 export const rubyObjectLanguage: ObjectLanguage = {
   isCaseBlind: false,
   constructor: 'initialize',
@@ -42,6 +46,7 @@ export const rubyObjectLanguage: ObjectLanguage = {
     ['Set', []],
   ]),
   callsWhatItGets: () => true,
+  isOfRuntime: (name) => !/^[A-Z]/.test(name) || runtimeClasses.has(name),
   mark: '::',
   // As it is written, without what it could stand in.
   outsideName: (candidates) => candidates.at(-1) ?? '',

@@ -19,6 +19,7 @@ export const rustObjectLanguage: ObjectLanguage = {
   isTextName: false,
   calledOf: new Map(),
   callsWhatItGets: () => true,
+  isOfRuntime: (name) => /^(?:std|core|alloc)::/.test(name) || !name.includes('::'),
   mark: '::',
   // What a glob may bring in comes last, and another crate is meant where the file's own has no such name.
   outsideName: (candidates) => candidates.at(-1) ?? '',
