@@ -50,7 +50,7 @@ export async function objectProgram(input: ObjectProgramInput): Promise<Program>
   const program = await follow(input);
   return {
     uses: program === undefined ? new Map() : usesOf(program.graph, input),
-    ...(program === undefined ? {} : { mayReach: reachesOf(program) }),
+    ...(program?.graph.isComplete === true ? { mayReach: reachesOf(program) } : {}),
     async proveCalled(world, question) {
       if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;
       const owns = await input.owns(question.package);
@@ -73,9 +73,12 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
   const { mayRun, isClosed } = await input.ownCode();
   const live = files.filter(({ path }) => input.rootOf(path) === 'production');
   const paths = (live.length > 0 ? live : files).map(({ path }) => path);
+  const own = await readAll(input, paths);
   const graph = await objectGraph({
     language,
-    own: await readAll(input, paths),
+    own,
+    // Templates, and what does not parse.
+    isPartial: own.length < paths.length,
     others: await readAll(input, loaded),
     ...(filesWith === undefined ? {} : { filesWith: (name) => readAll(input, filesWith(name)) }),
     isLoaded: input.isLoaded ?? (() => true),
@@ -83,10 +86,10 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
     runs: mayRun,
     isOver: () => signal?.aborted === true,
   });
-  const own = new Set(paths);
+  const ownPaths = new Set(paths);
   const calls = graph.calls.map((call): CallEdge => ({ ...call, path: graph.functions[call.from]?.path ?? '' }));
   // Own code that nothing calls does not carry a chain on.
-  const carries = (call: CallEdge): boolean => !own.has(call.path) || mayRun(call.path, call.start);
+  const carries = (call: CallEdge): boolean => !ownPaths.has(call.path) || mayRun(call.path, call.start);
   return { graph, chains: chainsFrom(calls, graph.starts, carries), language: languageName };
 }
 

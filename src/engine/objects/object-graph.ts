@@ -69,6 +69,8 @@ export interface ObjectGraphInput {
   readonly filesWith?: (name: string) => Promise<readonly ObjectFile[]>;
   /** False of own files of which something may call what they hold that is not here. */
   readonly isClosed: (path: string) => boolean;
+  /** Own code that could not be read so may call anything of the others. */
+  readonly isPartial?: boolean;
   /** False where a place of own code does not run. */
   readonly runs: (path: string, offset: number) => boolean;
   readonly isOver?: () => boolean;
@@ -88,7 +90,14 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     unknown: variables.allocate(1),
     receivers: [],
     callees: [],
-    open: { methods: new Set(), classes: new Set(), texts: new Set(), isMade: false, isFunction: false, isAll: false },
+    open: {
+      methods: new Set(),
+      classes: new Set(),
+      texts: new Set(),
+      isMade: false,
+      isFunction: false,
+      isAll: input.isPartial === true,
+    },
     functions: [],
     classes: [],
     classIds: new Map(),
@@ -127,6 +136,9 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   for (const file of ownFiles) start(program, program.functions[file.firstFunction]);
   await follow(input, program, link);
   const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
+  while (startAsked(program, ownFiles, started)) await follow(input, program, link);
+  // What bounds cut off may have called any of them.
+  if (!program.variables.isComplete) program.open.isAll = true;
   while (startAsked(program, ownFiles, started)) await follow(input, program, link);
   const known = otherNames(program);
   return {

@@ -22,6 +22,9 @@ import {
   type Site,
 } from './program.ts';
 
+/** A text that may name a class, a function or a method. */
+const nameLike = /^\\?[A-Za-z_][\w\\:]{0,200}[?!=]?$/;
+
 export function runCode(program: Program, linked: LinkedFunction): void {
   const { parameters, result, code } = linked.shape;
   for (const { name, kind, type, fallback } of parameters) {
@@ -45,9 +48,12 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
   switch (step[0]) {
     case 'unknown':
       return program.unknown;
-    case 'text':
-      if (/^\\?\w[\w\\:]*$/.test(step[1])) program.open.texts.add(keyOf(program, step[1].split('::').at(-1) ?? ''));
-      return holding(program, values.intern(kinds.text, values.text(step[1])));
+    case 'text': {
+      // Of the others one is as good as another.
+      const name = nameLike.test(step[1]) ? step[1] : '';
+      if (name !== '') program.open.texts.add(keyOf(program, name.split('::').at(-1) ?? ''));
+      return holding(program, values.intern(kinds.text, values.text(name)));
+    }
     case 'self':
       return linked.self;
     case 'variable':

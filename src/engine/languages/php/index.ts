@@ -13,10 +13,12 @@ export const php: Language = {
   fileNames: ['artisan'],
   interpreters: ['php'],
   async extract(file, isDetailed = false) {
-    const facts = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'), isDetailed);
+    const read = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'), isDetailed);
     const { bladeClasses, bladeCode } = await import('./templates.ts');
     const blade = bladeCode(file.text);
-    if (blade === undefined) return facts;
+    if (blade === undefined) return read;
+    // What stands between the marks of a template calls more than its code.
+    const { objects: _, ...facts } = read;
     const { mergedFacts, placedFacts } = await import('../../syntax/merged-facts.ts');
     const named = bladeClasses(file.text).map(
       ({ name, start, end }): ImportFact => ({ specifier: name, kind: 'static', start, end }),
