@@ -33,8 +33,8 @@ export interface ObjectProgramInput {
   readonly filesWith?: (name: string) => readonly string[];
   /** Which files belong to this instance; `undefined` where it is not here. */
   owns(item: Package): Promise<((path: string) => boolean) | undefined>;
-  /** What a file's code does, where its own place gives names their beginnings. */
-  readonly placed?: (path: string, objects: ObjectFacts) => ObjectFacts;
+  /** What a file's code does, where its own place gives names their beginnings; `undefined` where nobody knows the place. */
+  readonly placed?: (path: string, objects: ObjectFacts) => ObjectFacts | undefined;
   /** Facts of a file with what its classes do. */
   readonly detailed: DetailedFiles;
   readonly ownCode: World['ownCode'];
@@ -78,7 +78,7 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
     language,
     own,
     // Templates, and what does not parse.
-    isPartial: own.length < paths.length,
+    isPartial: own.length < paths.length || own.some(({ facts }) => facts.isBroken === true),
     others: await readAll(input, loaded),
     ...(filesWith === undefined ? {} : { filesWith: (name) => readAll(input, filesWith(name)) }),
     isLoaded: input.isLoaded ?? (() => true),
@@ -150,7 +150,9 @@ async function readAll(
     for (const [index, path] of queue) {
       signal?.throwIfAborted();
       const file = await detailed(path);
-      if (file?.objects !== undefined) read[index] = { file, facts: placed?.(path, file.objects) ?? file.objects };
+      if (file?.objects === undefined) continue;
+      const facts = placed === undefined ? file.objects : placed(path, file.objects);
+      if (facts !== undefined) read[index] = { file, facts };
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));

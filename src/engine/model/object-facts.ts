@@ -5,6 +5,8 @@
  */
 
 export interface ObjectFacts {
+  /** Parts of the file do not follow the grammar, and may do anything. */
+  readonly isBroken?: true;
   readonly classes: readonly ClassShape[];
   /** The first is the file's own code. */
   readonly functions: readonly FunctionShape[];

@@ -1,6 +1,6 @@
 /** Calls: which functions they reach, which arguments become which parameters, and what comes back. */
 import { bindCall } from './bind-call.ts';
-import { containerOf, isPair, itemOf, listAt, listOf } from './containers.ts';
+import { besideAt, containerOf, isPair, itemOf, listAt, listOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classOf, whatIs } from './names.ts';
@@ -208,7 +208,7 @@ export function runCallables(
   elements: number,
 ): void {
   const { values, variables } = program;
-  const beside = newVariable(program);
+  const beside = besideAt(program, site);
   variables.move(beside, elements);
   if (receiver !== undefined && values.kind(receiver) !== kinds.container) variables.add(beside, receiver);
   const isCallable = (value: number): boolean =>

@@ -60,3 +60,11 @@ export function isPair(program: Program, value: number): boolean {
   const { fields } = containerOf(program, value);
   return fields.size === 2 && fields.has('0') && fields.has('1');
 }
+
+/** What functions that run at a place are given, whatever brings it. */
+export function besideAt(program: Program, { from, start }: Site): number {
+  const key = `${from} ${start}`;
+  const known = program.besides.get(key) ?? newVariable(program);
+  program.besides.set(key, known);
+  return known;
+}

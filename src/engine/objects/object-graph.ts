@@ -107,6 +107,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     fields: new Map(),
     containers: new Map(),
     lists: new Map(),
+    besides: new Map(),
     outsides: [],
     outsideIds: new Map(),
     calls: new Map(),

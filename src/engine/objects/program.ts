@@ -68,6 +68,8 @@ export interface Program {
   readonly containers: Map<number, Container>;
   /** Lists that code makes which is not here, by the place of the call. */
   readonly lists: Map<string, number>;
+  /** What functions are given that it runs. */
+  readonly besides: Map<string, number>;
   readonly outsides: string[];
   readonly outsideIds: Map<string, number>;
   readonly calls: Map<string, Call>;

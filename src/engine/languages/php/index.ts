@@ -41,7 +41,7 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
     { withOwnFunctions },
     { functionsOfPackages, phpFunctions },
     { phpObjects },
-    { unlessTooDeep },
+    { orBroken, unlessTooDeep },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -60,7 +60,7 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
   const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions);
   const objects = isDetailed ? unlessTooDeep(() => phpObjects(text, tree.root)) : undefined;
-  const facts = objects === undefined ? plain : { ...plain, objects };
+  const facts = objects === undefined ? plain : { ...plain, objects: orBroken(objects, tree) };
   const [first] = texts;
   if (first === undefined) return facts;
   if (depth >= textDepthMax) {

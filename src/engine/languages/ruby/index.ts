@@ -55,7 +55,7 @@ async function readCode(
     { withOwnFunctions },
     { functionsOfGems, rubyFunctions },
     { rubyObjects },
-    { unlessTooDeep },
+    { orBroken, unlessTooDeep },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -74,7 +74,7 @@ async function readCode(
   const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfGems : rubyFunctions);
   const objects = objectsAt === undefined ? undefined : unlessTooDeep(() => rubyObjects(text, tree.root, objectsAt));
-  const facts = objects === undefined ? plain : { ...plain, objects };
+  const facts = objects === undefined ? plain : { ...plain, objects: orBroken(objects, tree) };
   if (texts.length === 0) return facts;
   if (depth >= textDepthMax) {
     const [{ start } = { start: 0 }] = texts;

@@ -64,4 +64,11 @@ void describe('code of Ruby that nobody would write', () => {
       const [small = 0, large = 0] = sizes;
       assert.ok(large < small * 8, `${String(small)} became ${String(large)}`);
     });
+
+  // Twice the time for each call of a chain would hang a scan.
+  for (const link of ['.push(*a)', '.push(a: 1)', '.fetch(*a)', '.send(*a)', '.new(*a)'])
+    void it(`reads each call of a chain of ${link} once`, async () => {
+      const { functions } = await read(`b${link.repeat(60)}`);
+      assert.equal(functions.length, 1);
+    });
 });

@@ -17,9 +17,13 @@ export const rust: Language = {
     const tree = await parseSyntax(file.text, 'rust');
     const facts = withOwnFunctions(walkQualified(file.text, tree, rustShape), file.text, tree, rustFunctions);
     if (!isDetailed) return facts;
-    const [{ rustObjects }, { unplaced }] = await Promise.all([import('./objects.ts'), import('./objects/place.ts')]);
+    const [{ rustObjects }, { unplaced }, { orBroken }] = await Promise.all([
+      import('./objects.ts'),
+      import('./objects/place.ts'),
+      import('../../syntax/deep-code.ts'),
+    ]);
     try {
-      return { ...facts, objects: await rustObjects(file.text, tree.root, unplaced) };
+      return { ...facts, objects: orBroken(await rustObjects(file.text, tree.root, unplaced), tree) };
     } catch (error) {
       // Too deep to be gone into.
       if (error instanceof RangeError) return facts;

@@ -3,7 +3,7 @@ import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { newFunction, readClosure } from './functions.ts';
 import { looseList, readElement, readMap, readPairValue, readSplat } from './lists.ts';
-import { type Reader, type Scope, textOf, variable, variableNamed } from './reader.ts';
+import { anyOf, call, kept, type Reader, type Scope, steps, textOf, variable, variableNamed } from './reader.ts';
 import { literalText } from './texts.ts';
 
 /** A call as it is written, whatever its form. */
@@ -80,7 +80,12 @@ export function readGivenBlock(reader: Reader, { block }: WrittenCall, scope: Sc
   const [value] = block.children;
   if (value === undefined) return variable(variableNamed(scope, '&') ?? '');
   const name = value.type === 'simple_symbol' ? textOf(reader, value).slice(1) : undefined;
-  return name === undefined ? reader.read(value, scope) : symbolFunction(reader, value, name, scope);
+  if (name !== undefined) return symbolFunction(reader, value, name, scope);
+  // A variable mostly holds a block already; of other objects Ruby asks for one.
+  const isBlock = value.type === 'identifier' || textOf(reader, field(value, 'method')) === 'method';
+  if (isBlock) return reader.read(value, scope);
+  const object = kept(value, 'block', reader.read(value, scope));
+  return steps([object.set, anyOf([object.value, call(object.value, 'to_proc', [], value)])]);
 }
 
 /** `&:name` calls the method on what the block is given. */

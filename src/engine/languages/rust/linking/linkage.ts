@@ -102,7 +102,7 @@ async function open(input: LinkInput): Promise<Linker> {
         owns: async (item) => places.owns(item),
         placed(path, objects) {
           const found = places.moduleOf(path);
-          return placedAt(objects, found?.crate ?? '', found?.modules ?? []);
+          return found === undefined ? undefined : placedAt(objects, found.crate, found.modules);
         },
         detailed,
         ownCode,
