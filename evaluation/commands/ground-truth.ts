@@ -5,6 +5,13 @@ import type { Command } from 'commander';
 import { sharedData } from '../places.ts';
 import { collected, group, numberOf, type RegisterCommands, subcommand } from './subcommand.ts';
 
+/** Of commands that install programs. */
+const installedOption = [
+  '--installed <folder>',
+  'where programs are installed and run, once',
+  join(tmpdir(), 'vedette-ground-truth'),
+] as const;
+
 export const registerGroundTruth: RegisterCommands = (program) => {
   const truth = group(program, 'ground-truth', 'reachability against what is known to be true');
 
@@ -159,11 +166,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
   })
     .option('--ecosystem <names>', 'only these ecosystems, with commas between')
     .option('--only <name>', 'only programs whose name holds this')
-    .option(
-      '--installed <folder>',
-      'where programs are installed and run, once',
-      join(tmpdir(), 'vedette-ground-truth'),
-    )
+    .option(...installedOption)
     .option('--write', 'renew the page')
     .action(async (options) => {
       const { judgeExecutedLoads } = await import('../ground-truth/loads.ts');
@@ -179,11 +182,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
     .option('--only <name>', 'only programs whose name holds this')
     .option('--count <functions>', 'how many functions of each kind are drawn for a program', '250')
     .option('--seed <number>', 'by which they are drawn', '7')
-    .option(
-      '--installed <folder>',
-      'where programs are installed and run, once',
-      join(tmpdir(), 'vedette-ground-truth'),
-    )
+    .option(...installedOption)
     .option('--write', 'renew the page')
     .action(async (options) => {
       const { judgeExecutedCalls } = await import('../ground-truth/calls.ts');

@@ -78,3 +78,12 @@ function linesOf({ functions, calls, outside, starts }: ObjectGraph): readonly s
     .filter((line, index, all) => all.indexOf(line) === index)
     .sort();
 }
+
+/** Twice the nesting, or twice the chain, must not make facts of many times the size. */
+export function staysSmall(name: string, read: (times: number) => Promise<ObjectFacts>): void {
+  void it(name, async () => {
+    const sizes = await Promise.all([10, 20].map(async (times) => JSON.stringify(await read(times)).length));
+    const [small = 0, large = 0] = sizes;
+    assert.ok(large < small * 8, `${String(small)} became ${String(large)}`);
+  });
+}

@@ -8,6 +8,7 @@ export interface CallEdge {
   readonly path: string;
   readonly start: number;
   readonly end: number;
+  readonly kind: 'call' | 'value' | 'import';
 }
 
 export interface Chains<Edge extends CallEdge> {

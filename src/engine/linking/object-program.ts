@@ -3,7 +3,7 @@
  * function that an advisory names.
  */
 import type { SymbolEntry } from '../model/advisory.ts';
-import { type FileFacts, noFacts } from '../model/file-facts.ts';
+import type { FileFacts } from '../model/file-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { ObjectFacts } from '../model/object-facts.ts';
 import type { Package } from '../model/package.ts';
@@ -12,9 +12,10 @@ import type { Answer, EvidenceStep } from '../model/verdict.ts';
 import type { ObjectLanguage } from '../objects/language.ts';
 import { type ObjectFile, type ObjectFunction, type ObjectGraph, objectGraph } from '../objects/object-graph.ts';
 import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
-import { harmOf, isConditional } from './conditions.ts';
-import type { DetailedFiles } from './detailed-files.ts';
+import { chainToSymbols, type NamedFunction } from './chains-to-symbols.ts';
+import { type DetailedFiles, readDetailed } from './detailed-files.ts';
 import type { Linker, Program, World } from './linker.ts';
+import { reachedPlaces } from './reached-places.ts';
 import { namedBy } from './symbol-source.ts';
 import type { UseSite } from './use-sites.ts';
 import { nameParts, sameNames, wholeNames } from './symbols.ts';
@@ -44,13 +45,14 @@ export interface ObjectProgramInput {
 
 /** More files than these are not followed: chains are not found, and nothing is claimed for it. */
 const filesMax = 6000;
-const parallel = 8;
 
 export async function objectProgram(input: ObjectProgramInput): Promise<Program> {
   const program = await follow(input);
   return {
     uses: program === undefined ? new Map() : usesOf(program.graph, input),
-    ...(program?.graph.isComplete === true ? { mayReach: reachesOf(program) } : {}),
+    ...(program?.graph.isComplete === true
+      ? { mayReach: reachedPlaces(program.graph.functions.entries(), (id) => program.graph.reaches(id)) }
+      : {}),
     async proveCalled(world, question) {
       if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;
       const owns = await input.owns(question.package);
@@ -87,7 +89,13 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
     isOver: () => signal?.aborted === true,
   });
   const ownPaths = new Set(paths);
-  const calls = graph.calls.map((call): CallEdge => ({ ...call, path: graph.functions[call.from]?.path ?? '' }));
+  const calls = graph.calls.map(
+    (call): CallEdge => ({
+      ...call,
+      path: graph.functions[call.from]?.path ?? '',
+      kind: 'call',
+    }),
+  );
   // Own code that nothing calls does not carry a chain on.
   const carries = (call: CallEdge): boolean => !ownPaths.has(call.path) || mayRun(call.path, call.start);
   return { graph, chains: chainsFrom(calls, graph.starts, carries), language: languageName };
@@ -126,37 +134,15 @@ function usesOf({ functions, outside }: ObjectGraph, { files, linker }: ObjectPr
   return uses;
 }
 
-/** Of a place the innermost function decides. */
-function reachesOf({ graph }: Followed): NonNullable<Program['mayReach']> {
-  const byPath = Map.groupBy(graph.functions.keys(), (id) => graph.functions[id]?.path ?? '');
-  return ({ path }, place) => {
-    let inner: { readonly id: number; readonly size: number } | undefined;
-    for (const id of byPath.get(path) ?? []) {
-      const { start = 0, end = 0 } = graph.functions[id] ?? {};
-      if (start <= place && place < end && (inner === undefined || end - start <= inner.size))
-        inner = { id, size: end - start };
-    }
-    return inner === undefined || graph.reaches(inner.id);
-  };
-}
-
 async function readAll(
   { detailed, placed, signal }: ObjectProgramInput,
   paths: readonly string[],
 ): Promise<readonly ObjectFile[]> {
-  const read: (ObjectFile | undefined)[] = [];
-  const queue = paths.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, path] of queue) {
-      signal?.throwIfAborted();
-      const file = await detailed(path);
-      if (file?.objects === undefined) continue;
-      const facts = placed === undefined ? file.objects : placed(path, file.objects);
-      if (facts !== undefined) read[index] = { file, facts };
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  return read.filter((file) => file !== undefined);
+  return (await readDetailed(detailed, paths, signal)).flatMap((file): readonly ObjectFile[] => {
+    const { path, objects } = file;
+    const facts = objects === undefined || placed === undefined ? objects : placed(path, objects);
+    return facts === undefined ? [] : [{ file, facts }];
+  });
 }
 
 async function judge(
@@ -165,18 +151,13 @@ async function judge(
   { graph, chains, language }: Followed,
   owns: (path: string) => boolean,
 ): Promise<Answer | undefined> {
-  const { symbols } = question;
-  let best: readonly CallEdge[] | undefined;
-  for (const [id, found] of graph.functions.entries()) {
-    if (!owns(found.path) || found.name === '') continue;
-    const entries = symbols.entries.filter((entry) => isNamedBy(entry, found));
-    if (entries.length === 0) continue;
-    const chain = entries.every(isConditional)
-      ? await harmfulChain(world, question, chains, id, found, entries, language)
-      : chains.to(id);
-    if (chain !== undefined && (best === undefined || chain.length < best.length)) best = chain;
-  }
-  return best === undefined ? undefined : verdict(world, question, graph, best, language);
+  const named = graph.functions.flatMap((found, node): readonly NamedFunction[] => {
+    if (found.name === '' || !owns(found.path)) return [];
+    const entries = question.symbols.entries.filter((entry) => isNamedBy(entry, found));
+    return entries.length === 0 ? [] : [{ node, name: found.name, entries }];
+  });
+  const chain = await chainToSymbols(world, question, chains, named, language);
+  return chain === undefined ? undefined : verdict(world, question, graph, chain, language);
 }
 
 /** By a whole name, or the end of one where the advisory says no more. */
@@ -191,27 +172,6 @@ function isName(full: readonly string[], named: readonly string[], isMethod: boo
   const [shorter, longer] = full.length < named.length ? [full, named] : [named, full];
   if (!sameNames(longer.slice(-shorter.length), shorter)) return false;
   return full.length === named.length || shorter.length > 1 || !isMethod || named.length === 1;
-}
-
-/** The shortest chain of which the last call is not made harmless by its arguments. */
-async function harmfulChain(
-  world: World,
-  question: ReachQuestion,
-  chains: Chains<CallEdge>,
-  id: number,
-  { name }: ObjectFunction,
-  entries: readonly SymbolEntry[],
-  language: LanguageName,
-): Promise<readonly CallEdge[] | undefined> {
-  let best: readonly CallEdge[] | undefined;
-  for (const call of chains.into(id)) {
-    const before = chains.to(call.from) ?? [];
-    if (best !== undefined && before.length + 1 >= best.length) continue;
-    const file = world.files.find(({ path }) => path === call.path) ?? noFacts(call.path, language);
-    const fact = { start: call.start, end: call.end, kind: 'call' as const };
-    if ((await harmOf(world, question, entries, { file, fact, name })) !== 'harmless') best = [...before, call];
-  }
-  return best;
 }
 
 async function verdict(
@@ -246,6 +206,5 @@ async function verdict(
 function shownName(found: ObjectFunction | undefined): string {
   if (found === undefined) return '';
   if (found.name === '') return found.path.split('/').at(-1) ?? '';
-  const mark = found.owner === '' ? '' : found.owner.includes('\\') || !found.owner.includes('.') ? '::' : '.';
-  return `${found.owner}${mark}${found.name}`;
+  return found.owner === '' ? found.name : `${found.owner}::${found.name}`;
 }

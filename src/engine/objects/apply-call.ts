@@ -80,8 +80,7 @@ function classNamed(program: Program, text: string, see: (value: number) => void
 export function callMethod(program: Program, site: Site, value: number, method: string, given: Given): void {
   const { values, language } = program;
   if (language.revives?.has(method) === true) program.open.isMade = true;
-  const kind = values.kind(value);
-  switch (kind) {
+  switch (values.kind(value)) {
     case kinds.unknown:
       program.open.methods.add(keyOf(program, method));
       handOver(program, given);
@@ -98,7 +97,7 @@ export function callMethod(program: Program, site: Site, value: number, method: 
       else callUnknown(program, site, value, given);
       return;
     case kinds.text:
-      if (language.isTextName && kind === kinds.text) {
+      if (language.isTextName) {
         classNamed(program, values.textAt(values.first(value)), (type) =>
           callMethod(program, site, type, method, given),
         );
@@ -110,14 +109,9 @@ export function callMethod(program: Program, site: Site, value: number, method: 
       if (target.length === 1 && language.ofObjects?.test(method) === true) return;
       program.open.methods.add(keyOf(program, method));
       handOver(program, given);
-      if (language.makers.has(method) && !target.includes('#')) {
-        giveOutside(program, site.to, [...target, '#']);
-        noteOutside(program, site, [...target, method]);
-        runCallables(program, site, given, undefined, 0);
-        return;
-      }
+      const isMaking = language.makers.has(method) && !target.includes('#');
       noteOutside(program, site, [...target, method]);
-      giveOutside(program, site.to, [...target, method, '()']);
+      giveOutside(program, site.to, isMaking ? [...target, '#'] : [...target, method, '()']);
       runCallables(program, site, given, undefined, 0);
       return;
     }

@@ -23,7 +23,6 @@ export interface ObjectLanguage {
   /** Called in the place of a method that is missing, with its name and its arguments: as a list, or one by one. */
   readonly missing: { readonly name: string; readonly staticName: string; readonly isList: boolean };
   readonly getField?: string;
-  readonly setField?: string;
   /** Methods that every value has and that give the value back. */
   readonly handsOn: ReadonlySet<string>;
   /** A call without a receiver finds functions where the object has no method of the name. */

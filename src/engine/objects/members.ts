@@ -65,7 +65,7 @@ export function loadItem(program: Program, held: number, key: Expression, at: nu
       variables.move(place.to, all);
       return;
     }
-    variables.move(place.to, fields.size > 0 || fields.has(key[1]) ? itemOf(program, held, key[1]) : all);
+    variables.move(place.to, fields.size > 0 ? itemOf(program, held, key[1]) : all);
     variables.move(place.to, any);
   } else if (values.kind(held) === kinds.instance) {
     callMethod(program, place, held, language.getItem, { ...nothingGiven, plain: [at] });
@@ -76,9 +76,11 @@ export function loadItem(program: Program, held: number, key: Expression, at: nu
 
 export function iterate(program: Program, held: number, place: Site): void {
   const { values, variables, language } = program;
-  if (values.kind(held) === kinds.container) variables.move(place.to, containerOf(program, held).all);
-  else if (values.kind(held) !== kinds.instance) variables.move(place.to, program.unknown);
-  if (values.kind(held) !== kinds.instance) return;
+  if (values.kind(held) !== kinds.instance) {
+    const isContainer = values.kind(held) === kinds.container;
+    variables.move(place.to, isContainer ? containerOf(program, held).all : program.unknown);
+    return;
+  }
   for (const method of language.iterate) {
     const given = newVariable(program);
     findMethod(

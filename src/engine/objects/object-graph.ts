@@ -4,6 +4,7 @@
  */
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Candidates, ObjectFacts } from '../model/object-facts.ts';
+import { unlessTooDeep } from '../syntax/deep-code.ts';
 import { unknownValue, valueTable } from '../values/value-table.ts';
 import { variablesWithin } from '../values/variables.ts';
 import { activate } from './bind-call.ts';
@@ -14,15 +15,7 @@ import { classOf } from './names.ts';
 import { outsideValue } from './outside.ts';
 import { callHooks } from './hooks.ts';
 import { otherNames } from './other-names.ts';
-import {
-  type Call,
-  type LinkedFile,
-  type LinkedFunction,
-  linkFile,
-  type Open,
-  type OutsideCall,
-  type Program,
-} from './program.ts';
+import { type Call, type LinkedFile, linkFile, type OutsideCall, type Program } from './program.ts';
 import { runCode } from './run-code.ts';
 import { startAsked } from './starts.ts';
 
@@ -40,8 +33,6 @@ export interface ObjectFunction {
 export interface ObjectGraph {
   /** Functions that run by themselves: the code of files, and what others call of own code. */
   readonly starts: readonly number[];
-  /** What may be called that no value shows. */
-  readonly open: Open;
   /** False where no call leads to the function. */
   reaches(id: number): boolean;
   readonly functions: readonly ObjectFunction[];
@@ -134,7 +125,6 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   const ownFiles = own.flatMap((item) => link(item, true));
   const otherFiles = others.flatMap((item) => link(item, false));
   for (const file of [...otherFiles, ...ownFiles]) define(program, file);
-  for (const file of ownFiles) start(program, program.functions[file.firstFunction]);
   await follow(input, program, link);
   const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
   while (startAsked(program, ownFiles, started)) await follow(input, program, link);
@@ -147,7 +137,6 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
       ...started,
       ...otherFiles.filter(({ path }) => input.isLoaded(path)).map(({ firstFunction }) => firstFunction),
     ],
-    open: program.open,
     reaches: (id) => program.functions[id]?.isActive === true,
     functions: program.functions.map(({ id, file: { path }, shape: { owner, name, start: from, end } }) => ({
       path,
@@ -168,12 +157,9 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
 
 /** The code of the file itself, which gives constants their values, and what the language calls where classes are declared. */
 function define(program: Program, { firstFunction, facts }: LinkedFile): void {
-  start(program, program.functions[firstFunction]);
+  const code = program.functions[firstFunction];
+  if (code !== undefined) activate(program, code);
   for (const shape of facts.classes) callHooks(program, firstFunction, shape);
-}
-
-function start(program: Program, linked: LinkedFunction | undefined): void {
-  if (linked !== undefined) activate(program, linked);
 }
 
 /** Until nothing flows any more and no name is waited for. */
@@ -203,19 +189,11 @@ function settle(program: Program): void {
   do {
     for (let id = program.due.pop(); id !== undefined; id = program.due.pop()) {
       const linked = program.functions[id];
-      if (linked !== undefined) runUnlessTooDeep(program, linked);
+      // Code that nests too deeply is not followed, which loses chains.
+      if (linked !== undefined) unlessTooDeep(() => runCode(program, linked));
     }
     program.variables.settle();
   } while (program.due.length > 0);
-}
-
-/** Code that nests too deeply is not followed, which loses chains. */
-function runUnlessTooDeep(program: Program, linked: LinkedFunction): void {
-  try {
-    runCode(program, linked);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
 }
 
 /** Gives variables of which nothing is known what they are declared to hold; false where nothing was left to give. */

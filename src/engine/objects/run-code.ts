@@ -274,16 +274,15 @@ function ensureContainer(program: Program, linked: LinkedFunction, target: Expre
     if (variables.values(from).some((value) => value !== unknownValue)) return;
     const made = newContainer(program);
     variables.add(from, made);
-    if (target[0] === 'item') ensureContainer(program, linked, target[1], evaluate(program, linked, target[1]));
-    if (target[0] === 'field')
-      variables.watch(evaluate(program, linked, target[1]), (held) => {
-        if (values.kind(held) === kinds.instance || values.kind(held) === kinds.class)
-          variables.add(fieldOf(program, held, target[2]), made);
-      });
-    if (target[0] === 'item')
-      variables.watch(evaluate(program, linked, target[1]), (held) => {
-        const key = target[2][0] === 'text' ? target[2][1] : undefined;
-        if (values.kind(held) === kinds.container) variables.add(itemOf(program, held, key), made);
-      });
+    if (target[0] !== 'field' && target[0] !== 'item') return;
+    const holder = evaluate(program, linked, target[1]);
+    if (target[0] === 'item') ensureContainer(program, linked, target[1], holder);
+    variables.watch(holder, (held) => {
+      const kind = values.kind(held);
+      if (target[0] === 'field') {
+        if (kind === kinds.instance || kind === kinds.class) variables.add(fieldOf(program, held, target[2]), made);
+      } else if (kind === kinds.container)
+        variables.add(itemOf(program, held, target[2][0] === 'text' ? target[2][1] : undefined), made);
+    });
   });
 }

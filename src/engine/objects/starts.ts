@@ -7,15 +7,16 @@ import { kinds } from './kinds.ts';
 import { isAbstract } from './methods.ts';
 import { orderOf } from './names.ts';
 import { noteDerived } from './open.ts';
-import { keyOf, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
+import { keyOf, type LinkedClass, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
 
 /** Starts those that are due by now; false where there was nothing to start. */
 export function startAsked(program: Program, files: readonly LinkedFile[], started: Set<number>): boolean {
   noteUnknownReceivers(program);
   noteDerived(program);
+  const made = classesMade(program);
   let isChanged = false;
   for (const linked of functionsOf(program, files)) {
-    if (started.has(linked.id) || !isAsked(program, linked)) continue;
+    if (started.has(linked.id) || !isAsked(program, linked, made)) continue;
     started.add(linked.id);
     startFunction(program, linked);
     isChanged = true;
@@ -36,7 +37,7 @@ function noteUnknownReceivers(program: Program): void {
     if (variables.values(variable).length === 0) open.methods.add(keyOf(program, method));
 }
 
-function isAsked(program: Program, linked: LinkedFunction): boolean {
+function isAsked(program: Program, linked: LinkedFunction, made: ReadonlySet<LinkedClass | string>): boolean {
   const { open } = program;
   const { shape, file } = linked;
   if (!program.runs(file.path, shape.start)) return false;
@@ -46,19 +47,17 @@ function isAsked(program: Program, linked: LinkedFunction): boolean {
   if (shape.owner === '') return open.isFunction && open.texts.has(keyOf(program, shape.name));
   const owner = program.classIds.get(keyOf(program, shape.owner));
   // An object that was never made has no method to be called.
-  const isThere = shape.isStatic === true || open.isMade || isMade(program, owner);
+  const isThere =
+    shape.isStatic === true || open.isMade || owner === undefined || made.has(program.classes[owner] ?? '');
   if (isThere && open.methods.has(keyOf(program, shape.name))) return true;
   if (open.isFunction && open.texts.has(keyOf(program, shape.name))) return true;
   return owner !== undefined && open.classes.has(owner);
 }
 
-/** There are instances of the class, or of one that derives from it. */
-function isMade(program: Program, owner: number | undefined): boolean {
-  if (owner === undefined || program.made.has(owner)) return true;
-  const wanted = program.classes[owner];
-  return [...program.made, ...program.open.classes].some(
-    (id) => wanted !== undefined && orderOf(program, program.classes[id]).includes(wanted),
-  );
+/** Classes of which there are instances, and what these derive from. */
+function classesMade(program: Program): ReadonlySet<LinkedClass | string> {
+  const ids = [...program.made, ...program.open.classes];
+  return new Set(ids.flatMap((id) => orderOf(program, program.classes[id])));
 }
 
 /** Called by others: on an instance of its class, with anything. */

@@ -2,6 +2,7 @@
 import type { ContentFacts, ImportFact } from '../../model/file-facts.ts';
 import { isPackagePath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
+import type { SyntaxTree } from '../../syntax/syntax-tree.ts';
 
 /** Code in a text in code in a text. */
 const textDepthMax = 3;
@@ -40,8 +41,6 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
     { mergedFacts, placedFacts },
     { withOwnFunctions },
     { functionsOfPackages, phpFunctions },
-    { phpObjects },
-    { orBroken, unlessTooDeep },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -50,8 +49,6 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
     import('../../syntax/merged-facts.ts'),
     import('../../syntax/own-functions.ts'),
     import('./own-functions.ts'),
-    import('./objects.ts'),
-    import('../../syntax/deep-code.ts'),
   ]);
   const { texts, note } = loadReader();
   const tree = await parseSyntax(text, 'php');
@@ -59,8 +56,7 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
   // Code in a text stands elsewhere than its places say.
   const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions);
-  const objects = isDetailed ? unlessTooDeep(() => phpObjects(text, tree.root)) : undefined;
-  const facts = objects === undefined ? plain : { ...plain, objects: orBroken(objects, tree) };
+  const facts = isDetailed ? { ...plain, ...(await objectsOf(text, tree)) } : plain;
   const [first] = texts;
   if (first === undefined) return facts;
   if (depth >= textDepthMax) {
@@ -81,4 +77,14 @@ function fromOpenTag(text: string): string {
   const start = text.search(/<\?(?:php|=|\s)/i);
   const head = start < 0 ? text : text.slice(0, start);
   return head.replace(/[^\r\n]/g, ' ') + text.slice(head.length);
+}
+
+/** What its objects do; nothing where the code nests too deeply. */
+async function objectsOf(text: string, tree: SyntaxTree): Promise<Pick<ContentFacts, 'objects'>> {
+  const [{ phpObjects }, { orBroken, unlessTooDeep }] = await Promise.all([
+    import('./objects.ts'),
+    import('../../syntax/deep-code.ts'),
+  ]);
+  const objects = unlessTooDeep(() => phpObjects(text, tree.root));
+  return objects === undefined ? {} : { objects: orBroken(objects, tree) };
 }

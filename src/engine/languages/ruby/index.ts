@@ -3,6 +3,7 @@ import { extname } from 'node:path/posix';
 import type { ContentFacts } from '../../model/file-facts.ts';
 import { isPackagePath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
+import type { SyntaxTree } from '../../syntax/syntax-tree.ts';
 
 const templates: ReadonlySet<string> = new Set(['.erb', '.rhtml']);
 const indented: ReadonlySet<string> = new Set(['.haml', '.slim']);
@@ -54,8 +55,6 @@ async function readCode(
     { mergedFacts, placedFacts },
     { withOwnFunctions },
     { functionsOfGems, rubyFunctions },
-    { rubyObjects },
-    { orBroken, unlessTooDeep },
   ] = await Promise.all([
     import('../../syntax/syntax-tree.ts'),
     import('../../syntax/qualified-walk.ts'),
@@ -64,8 +63,6 @@ async function readCode(
     import('../../syntax/merged-facts.ts'),
     import('../../syntax/own-functions.ts'),
     import('./own-functions.ts'),
-    import('./objects.ts'),
-    import('../../syntax/deep-code.ts'),
   ]);
   const { texts, note } = loadReader();
   const tree = await parseSyntax(text, 'ruby');
@@ -73,8 +70,7 @@ async function readCode(
   // Code in a text stands elsewhere than its places say.
   const plain =
     depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfGems : rubyFunctions);
-  const objects = objectsAt === undefined ? undefined : unlessTooDeep(() => rubyObjects(text, tree.root, objectsAt));
-  const facts = objects === undefined ? plain : { ...plain, objects: orBroken(objects, tree) };
+  const facts = objectsAt === undefined ? plain : { ...plain, ...(await objectsOf(text, tree, objectsAt)) };
   if (texts.length === 0) return facts;
   if (depth >= textDepthMax) {
     const [{ start } = { start: 0 }] = texts;
@@ -85,4 +81,14 @@ async function readCode(
   for (const { code, start, end } of texts)
     inner.push(placedFacts(await readCode(code, depth + 1), (_, isEnd) => (isEnd ? end : start)));
   return mergedFacts(facts, inner);
+}
+
+/** What its objects do; nothing where the code nests too deeply. */
+async function objectsOf(text: string, tree: SyntaxTree, path: string): Promise<Pick<ContentFacts, 'objects'>> {
+  const [{ rubyObjects }, { orBroken, unlessTooDeep }] = await Promise.all([
+    import('./objects.ts'),
+    import('../../syntax/deep-code.ts'),
+  ]);
+  const objects = unlessTooDeep(() => rubyObjects(text, tree.root, path));
+  return objects === undefined ? {} : { objects: orBroken(objects, tree) };
 }

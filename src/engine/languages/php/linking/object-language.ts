@@ -14,7 +14,6 @@ export const phpObjectLanguage: ObjectLanguage = {
   ofObjects: /^(?:__|offset|jsonSerialize$|count$)/,
   missing: { name: '__call', staticName: '__callStatic', isList: true },
   getField: '__get',
-  setField: '__set',
   handsOn: new Set(),
   bareCallsFindFunctions: false,
   isTextName: true,

@@ -1,11 +1,10 @@
 /** Whether a chain of calls leads from first-party code, through installed packages, to a function that the advisory names. */
 import type { SymbolEntry } from '../../../model/advisory.ts';
-import { noFacts } from '../../../model/file-facts.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import { type Chains, chainsFrom, shownSteps } from '../../../linking/call-chains.ts';
-import { harmOf, isConditional } from '../../../linking/conditions.ts';
+import { chainToSymbols } from '../../../linking/chains-to-symbols.ts';
 import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
@@ -33,34 +32,13 @@ export async function proveCalled(
   if (targets.size === 0) return undefined;
   const mayLoad = (path: string): boolean => world.instances.mayLoad(path, item);
   const chains = chainsOfProject(graph, program, mayLoad, world.rootOf, await world.ownCode());
-  let best: readonly GraphCall[] | undefined;
-  for (const [target, entries] of targets) {
-    const chain = entries.every(isConditional)
-      ? await harmfulChain(world, question, graph, chains, target, entries)
-      : chains.to(target);
-    if (chain !== undefined && (best === undefined || chain.length < best.length)) best = chain;
-  }
-  return best === undefined ? undefined : verdict(world, question, graph, best);
-}
-
-/** The shortest chain of which the last call is not made harmless by its arguments. */
-async function harmfulChain(
-  world: World,
-  question: ReachQuestion,
-  graph: CallGraph,
-  chains: Chains<GraphCall>,
-  target: number,
-  entries: readonly SymbolEntry[],
-): Promise<readonly GraphCall[] | undefined> {
-  let best: readonly GraphCall[] | undefined;
-  for (const call of chains.into(target)) {
-    const before = chains.to(call.from) ?? [];
-    if (best !== undefined && before.length + 1 >= best.length) continue;
-    const file = world.files.find(({ path }) => path === call.path) ?? noFacts(call.path, 'python');
-    const name = graph.nodes[target]?.name.split('.').at(-1) ?? '';
-    if ((await harmOf(world, question, entries, { file, fact: call, name })) !== 'harmless') best = [...before, call];
-  }
-  return best;
+  const named = [...targets].map(([node, entries]) => ({
+    node,
+    entries,
+    name: graph.nodes[node]?.name.split('.').at(-1) ?? '',
+  }));
+  const chain = await chainToSymbols(world, question, chains, named, 'python');
+  return chain === undefined ? undefined : verdict(world, question, graph, chain);
 }
 
 const known = new WeakMap<CallGraph, Map<string, Chains<GraphCall>>>();

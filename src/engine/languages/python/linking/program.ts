@@ -5,7 +5,9 @@
 import type { PythonProgram } from './python-program.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
+import { readDetailed } from '../../../linking/detailed-files.ts';
 import type { Linker, Program, World } from '../../../linking/linker.ts';
+import { reachedPlaces } from '../../../linking/reached-places.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { UseSite } from '../../../linking/use-sites.ts';
 import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-graph.ts';
@@ -28,7 +30,6 @@ export interface ProgramInput {
 
 /** Files beyond these are not followed: chains through them are not found, and nothing is claimed for it. */
 const filesMax = 20_000;
-const parallel = 8;
 
 export async function pythonProgram(input: ProgramInput): Promise<Program> {
   const files = await readAll(
@@ -74,35 +75,19 @@ async function follow(
   return callGraph({ own, others, starts, isOver: () => signal?.aborted === true });
 }
 
-/** Of a place the innermost function decides; of files that are not followed nothing is claimed. */
+/** Of files that are not followed nothing is claimed. */
 function reachesOf(graph: CallGraph, live: readonly FileFacts[]): Program['mayReach'] {
   if (!graph.isComplete) return undefined;
   const followed = new Set(live.map(({ path }) => path));
-  const functions = [...graph.nodes.keys()].filter((node) => node < graph.classesFrom);
-  const byPath = Map.groupBy(functions, (node) => graph.nodes[node]?.path ?? '');
-  return ({ path }, place) => {
-    let inner: { readonly node: number; readonly size: number } | undefined;
-    for (const node of followed.has(path) ? (byPath.get(path) ?? []) : []) {
-      const { start = 0, end = 0 } = graph.nodes[node] ?? {};
-      if (start <= place && place < end && (inner === undefined || end - start <= inner.size))
-        inner = { node, size: end - start };
-    }
-    return inner === undefined || graph.reaches(inner.node);
-  };
+  const functions = [...graph.nodes.entries()].filter(
+    ([node, { path }]) => node < graph.classesFrom && followed.has(path),
+  );
+  return reachedPlaces(functions, (node) => graph.reaches(node));
 }
 
 /** Files that can be followed, in the order asked for. */
 async function readAll({ detailed, signal }: ProgramInput, paths: readonly string[]): Promise<readonly FileFacts[]> {
-  const read: (FileFacts | undefined)[] = [];
-  const queue = paths.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, path] of queue) {
-      signal?.throwIfAborted();
-      read[index] = await detailed(path);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  return read.filter((file) => file !== undefined).filter(({ flow }) => flow !== undefined);
+  return (await readDetailed(detailed, paths, signal)).filter(({ flow }) => flow !== undefined);
 }
 
 /** Calls of packages by values that came from elsewhere than the file's own imports show. */

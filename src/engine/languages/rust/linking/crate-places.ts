@@ -4,6 +4,7 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import { vendoredFolders } from '../../../linking/first-party.ts';
 import type { Package } from '../../../model/package.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
+import { besideCrate, crateManifest } from './crate-manifest.ts';
 import { modulePathOf } from '../objects/module-path.ts';
 
 export interface CratePlaces {
@@ -20,24 +21,16 @@ interface Place {
   readonly key: string;
 }
 
-/** Built beside a crate, never into what uses it. */
-const beside = /^(?:tests|benches|examples)\//;
 const sizeMax = 1024 * 1024;
 
 export async function cratePlaces(tree: FileTree): Promise<CratePlaces> {
   const places = new Map<string, Place>();
   for (const { path, kind, size } of tree.entries) {
     if (kind !== 'file' || !/(?:^|\/)Cargo\.toml$/.test(path) || size > sizeMax) continue;
-    const text = (await readTextIfThere(tree, path)) ?? '';
-    const valueOf = (section: string, key: string): string | undefined => {
-      const [found = ''] = new RegExp(`^\\[${section}\\][^[]*`, 'm').exec(text) ?? [];
-      return new RegExp(`^${key}\\s*=\\s*["']([^"']+)["']`, 'm').exec(found)?.[1];
-    };
-    const name = valueOf('package', 'name');
-    if (name === undefined) continue;
+    const manifest = crateManifest((await readTextIfThere(tree, path)) ?? '');
+    if (manifest === undefined) continue;
     const folder = dirname(path) === '.' ? '' : `${dirname(path)}/`;
-    const crate = (valueOf('lib', 'name') ?? name).replaceAll('-', '_');
-    places.set(folder, { folder, crate, key: `${name}@${valueOf('package', 'version') ?? ''}` });
+    places.set(folder, { folder, crate: manifest.library, key: `${manifest.name}@${manifest.version ?? ''}` });
   }
   const placeOf = (path: string): Place | undefined => {
     for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -57,7 +50,7 @@ export async function cratePlaces(tree: FileTree): Promise<CratePlaces> {
     files: tree.entries.flatMap(({ path, kind }) => {
       if (kind !== 'file' || !path.endsWith('.rs') || !vendored.some((folder) => path.startsWith(folder))) return [];
       const place = placeOf(path);
-      return place === undefined || beside.test(path.slice(place.folder.length)) ? [] : [path];
+      return place === undefined || besideCrate.test(path.slice(place.folder.length)) ? [] : [path];
     }),
     owns: ({ name, version }) => {
       const folder = folders.get(`${name}@${version}`);

@@ -67,7 +67,6 @@ async function open(input: LinkInput): Promise<Linker> {
   for (const [alias, name] of renamed) byLibrary.set(alias.replaceAll('-', '_'), name);
   const declared = new Set(input.packages.filter(mayBeDirect).map(({ normalizedName }) => normalizedName));
   const named = new Set([...libraries.keys(), ...renamed.values(), ...vendored.keys()]);
-  const places = await cratePlaces(input.tree);
   let isExplained: boolean | undefined;
   const linker: Linker = {
     ownTargets: () => [],
@@ -90,8 +89,9 @@ async function open(input: LinkInput): Promise<Linker> {
     mentionNames: (name) => [name, libraryOf(name)],
     isRunByName: (name) => name.startsWith('cargo-'),
     isInert: () => false,
-    program: (_trace, signal, detailed, ownCode, rootOf) =>
-      objectProgram({
+    async program(_trace, signal, detailed, ownCode, rootOf) {
+      const places = await cratePlaces(input.tree);
+      return objectProgram({
         language: rustObjectLanguage,
         languageName: 'rust',
         linker,
@@ -108,7 +108,8 @@ async function open(input: LinkInput): Promise<Linker> {
         ownCode,
         rootOf,
         signal,
-      }),
+      });
+    },
   };
   return linker;
 }

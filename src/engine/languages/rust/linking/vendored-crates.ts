@@ -3,9 +3,7 @@ import { dirname } from 'node:path/posix';
 import { vendoredFolders } from '../../../linking/first-party.ts';
 import type { CompiledCode, World } from '../../../linking/linker.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
-
-/** Built beside a crate, never into what uses it. */
-const beside = /^(?:tests|benches|examples)\//;
+import { besideCrate, crateManifest } from './crate-manifest.ts';
 
 /** @returns `undefined` where the code of a package is not here */
 export async function vendoredCrates({
@@ -17,18 +15,14 @@ export async function vendoredCrates({
   for (const { path, kind } of tree.entries) {
     if (kind !== 'file' || !path.endsWith('/Cargo.toml') || !vendored.some((folder) => path.startsWith(folder)))
       continue;
-    const text = (await readTextIfThere(tree, path)) ?? '';
-    const [section = ''] = /^\[package\][^[]*/m.exec(text) ?? [];
-    const [name, version] = ['name', 'version'].map(
-      (key) => new RegExp(`^${key}\\s*=\\s*["']([^"']+)["']`, 'm').exec(section)?.[1],
-    );
-    if (name !== undefined && version !== undefined) folders.set(`${name}@${version}`, `${dirname(path)}/`);
+    const manifest = crateManifest((await readTextIfThere(tree, path)) ?? '');
+    if (manifest?.version !== undefined) folders.set(`${manifest.name}@${manifest.version}`, `${dirname(path)}/`);
   }
   if (packages.some(({ name, version }) => !folders.has(`${name}@${version}`))) return undefined;
   const bases = [...folders.values()];
   const files = tree.entries.flatMap(({ path, kind }) => {
     const base = kind === 'file' && path.endsWith('.rs') ? bases.find((folder) => path.startsWith(folder)) : undefined;
-    return base === undefined || beside.test(path.slice(base.length)) ? [] : [path];
+    return base === undefined || besideCrate.test(path.slice(base.length)) ? [] : [path];
   });
   return {
     files,

@@ -1,0 +1,23 @@
+/** Whether code at a place may run, by which functions of a program calls lead to. */
+import type { Program } from './linker.ts';
+
+interface Placed {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of a place the innermost function decides; of a place in none of them nothing is claimed. */
+export function reachedPlaces(
+  functions: Iterable<readonly [id: number, where: Placed]>,
+  reaches: (id: number) => boolean,
+): NonNullable<Program['mayReach']> {
+  const byPath = Map.groupBy(functions, ([, { path }]) => path);
+  return ({ path }, place) => {
+    let inner: { readonly id: number; readonly size: number } | undefined;
+    for (const [id, { start, end }] of byPath.get(path) ?? [])
+      if (start <= place && place < end && (inner === undefined || end - start <= inner.size))
+        inner = { id, size: end - start };
+    return inner === undefined || reaches(inner.id);
+  };
+}
