@@ -10,7 +10,7 @@ import type { Package } from '../model/package.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer, EvidenceStep } from '../model/verdict.ts';
 import type { ObjectLanguage } from '../objects/language.ts';
-import { type ObjectFile, type ObjectFunction, type ObjectGraph, objectGraph } from '../objects/object-graph.ts';
+import { type ObjectFile, type ObjectFunction, type ObjectGraph, type ObjectGraphInput, objectGraph } from '../objects/object-graph.ts';
 import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
 import { chainToSymbols, type NamedFunction } from './chains-to-symbols.ts';
 import { type DetailedFiles, readDetailed } from './detailed-files.ts';
@@ -32,6 +32,10 @@ export interface ObjectProgramInput {
   readonly isLoaded?: (path: string) => boolean;
   /** Files of packages that hold a class, where they are loaded when it is named. */
   readonly filesWith?: (name: string) => readonly string[];
+  /** Files that a specifier leads to, of the repository and of packages, where code loads modules by them. */
+  readonly resolve?: (path: string, specifier: string) => Promise<readonly string[]>;
+  /** Whether a function is what an advisory names, where its whole name alone does not tell it. */
+  readonly isNamedBy?: (entry: SymbolEntry, found: ObjectFunction, item: Package) => boolean;
   /** Which files belong to this instance; `undefined` where it is not here. */
   owns(item: Package): Promise<((path: string) => boolean) | undefined>;
   /** What a file's code does, where its own place gives names their beginnings; `undefined` where nobody knows the place. */
@@ -57,7 +61,7 @@ export async function objectProgram(input: ObjectProgramInput): Promise<Program>
       if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;
       const owns = await input.owns(question.package);
       if (owns === undefined) return undefined;
-      return program === undefined ? undefined : judge(world, question, program, owns);
+      return program === undefined ? undefined : judge(world, question, program, owns, input.isNamedBy ?? isNamedBy);
     },
     proveUncalled: async () => undefined,
   };
@@ -82,6 +86,7 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
     // Templates, and what does not parse.
     isPartial: own.length < paths.length || own.some(({ facts }) => facts.isBroken === true),
     others: await readAll(input, loaded),
+    ...(input.resolve === undefined ? {} : { resolve: modulesOf(input) }),
     ...(filesWith === undefined ? {} : { filesWith: (name) => readAll(input, filesWith(name)) }),
     isLoaded: input.isLoaded ?? (() => true),
     isClosed: (path) => isClosed({ path, language: languageName }),
@@ -99,6 +104,19 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
   // Own code that nothing calls does not carry a chain on.
   const carries = (call: CallEdge): boolean => !ownPaths.has(call.path) || mayRun(call.path, call.start);
   return { graph, chains: chainsFrom(calls, graph.starts, carries), language: languageName };
+}
+
+/** Each file is read once; of more than are followed nothing is known. */
+function modulesOf(input: ObjectProgramInput): ObjectGraphInput['resolve'] {
+  const known = new Map<string, Promise<readonly ObjectFile[]>>();
+  return async (path, specifier) => {
+    const paths = (await input.resolve?.(path, specifier)) ?? [];
+    const found = paths.map((target) => {
+      if (!known.has(target) && known.size < filesMax) known.set(target, readAll(input, [target]));
+      return known.get(target) ?? [];
+    });
+    return (await Promise.all(found)).flat();
+  };
 }
 
 /** Calls of packages whose code is not here, by values that came from elsewhere than the file's own names show. */
@@ -150,10 +168,11 @@ async function judge(
   question: ReachQuestion,
   { graph, chains, language }: Followed,
   owns: (path: string) => boolean,
+  isNamed: NonNullable<ObjectProgramInput['isNamedBy']>,
 ): Promise<Answer | undefined> {
   const named = graph.functions.flatMap((found, node): readonly NamedFunction[] => {
     if (found.name === '' || !owns(found.path)) return [];
-    const entries = question.symbols.entries.filter((entry) => isNamedBy(entry, found));
+    const entries = question.symbols.entries.filter((entry) => isNamed(entry, found, question.package));
     return entries.length === 0 ? [] : [{ node, name: found.name, entries }];
   });
   const chain = await chainToSymbols(world, question, chains, named, language);

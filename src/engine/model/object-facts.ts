@@ -40,6 +40,10 @@ export interface FunctionShape {
   /** The function in which a closure stands, and whose variables and receiver it sees; -1 for others. */
   readonly within: number;
   readonly isStatic?: true;
+  /** A closure with an object of its own: JavaScript's `function`. */
+  readonly hasSelf?: true;
+  /** A closure that is a member of an object. */
+  readonly isMember?: true;
   readonly parameters: readonly ParameterShape[];
   /** The type that it is declared to give back. */
   readonly result?: Candidates;
@@ -75,8 +79,8 @@ export type Expression =
   | readonly ['name', candidates: Candidates]
   /** Gives a whole name a value: constants, static variables. */
   | readonly ['define', name: string, value: Expression]
-  | readonly ['field', object: Expression, name: string]
-  | readonly ['setField', object: Expression, name: string, value: Expression]
+  | readonly ['field', object: Expression, name: string, start?: number, end?: number]
+  | readonly ['setField', object: Expression, name: string, value: Expression, start?: number, end?: number]
   /** A new instance of classes. */
   | readonly ['make', type: Expression, given: Arguments, start: number, end: number]
   /** A method by its name; without a receiver the own object's, or a function of that name. */
@@ -91,6 +95,18 @@ export type Expression =
   | readonly ['yield', given: Arguments, start: number, end: number]
   /** What an own file gives that is included, by the end of its path. */
   | readonly ['file', end: string]
+  /** What a module gives that is loaded by its specifier. */
+  | readonly ['module', specifier: string, start: number, end: number]
+  /** What a module gives by default: itself where it names nothing so. */
+  | readonly ['default', module: Expression]
+  /** What an object has that is not its own it has of the other. */
+  | readonly ['derive', object: Expression, prototype: Expression]
+  /** All that the second has is given to the first, which is the value. */
+  | readonly ['copy', object: Expression, from: Expression]
+  /** Any code may call what this holds. */
+  | readonly ['handOver', value: Expression]
+  /** What it is, or an instance of the class where nobody knows. */
+  | readonly ['typedBy', value: Expression, type: Expression]
   /** The function itself, in which the rest is its variables': a closure. */
   | readonly ['function', index: number]
   /** A method that is handed on with its object. */

@@ -14,7 +14,7 @@ export function applyValue(program: Program, site: Site, value: number, given: G
   switch (values.kind(value)) {
     case kinds.unknown:
       program.open.isFunction = true;
-      handOver(program, given);
+      handOver(program, given, site);
       program.variables.move(site.to, program.unknown);
       return;
     case kinds.function:
@@ -27,7 +27,8 @@ export function applyValue(program: Program, site: Site, value: number, given: G
       callMethod(program, site, value, language.call, given);
       return;
     case kinds.container:
-      applyPair(program, site, value, given);
+      if (language.members !== undefined) language.members.apply(program, site, value, given);
+      else applyPair(program, site, value, given);
       return;
     case kinds.text:
       if (language.isTextName) applyText(program, site, values.textAt(values.first(value)), given);
@@ -36,7 +37,7 @@ export function applyValue(program: Program, site: Site, value: number, given: G
       const target = outsideTarget(program, value);
       noteOutside(program, site, target);
       giveOutside(program, site.to, [...target, '()']);
-      handOver(program, given);
+      handOver(program, given, site);
       return;
     }
   }
@@ -80,10 +81,14 @@ function classNamed(program: Program, text: string, see: (value: number) => void
 export function callMethod(program: Program, site: Site, value: number, method: string, given: Given): void {
   const { values, language } = program;
   if (language.revives?.has(method) === true) program.open.isMade = true;
+  if (language.members !== undefined) {
+    language.members.call(program, site, value, method, given);
+    return;
+  }
   switch (values.kind(value)) {
     case kinds.unknown:
       program.open.methods.add(keyOf(program, method));
-      handOver(program, given);
+      handOver(program, given, site);
       program.variables.move(site.to, program.unknown);
       runCallables(program, site, given, undefined, 0);
       return;
@@ -108,7 +113,7 @@ export function callMethod(program: Program, site: Site, value: number, method: 
       const target = outsideTarget(program, value);
       if (target.length === 1 && language.ofObjects?.test(method) === true) return;
       program.open.methods.add(keyOf(program, method));
-      handOver(program, given);
+      handOver(program, given, site);
       const isMaking = language.makers.has(method) && !target.includes('#');
       noteOutside(program, site, [...target, method]);
       giveOutside(program, site.to, isMaking ? [...target, '#'] : [...target, method, '()']);
@@ -167,7 +172,7 @@ function missingMethod(
   if (callFunctions(program, site, method, given)) return;
   findMethod(program, { owner, method: name, isStatic: !isInstance }, bind, () => {
     const from = isInstance ? ['#'] : [];
-    if (outside.length > 0) handOver(program, given);
+    if (outside.length > 0) handOver(program, given, site);
     for (const name of outside) {
       if (language.calledOf.has(keyOf(program, name))) continue;
       noteOutside(program, site, [name, ...from, method]);
@@ -237,11 +242,15 @@ export function runCallables(
 /** Makes an instance of a class. */
 export function makeInstance(program: Program, site: Site, type: number, given: Given): void {
   const { values, variables, language } = program;
+  if (language.members !== undefined) {
+    language.members.make(program, site, type, given);
+    return;
+  }
   if (values.kind(type) === kinds.unknown) {
     program.open.isMade = true;
     program.open.methods.add(keyOf(program, language.constructor));
     variables.move(site.to, program.unknown);
-    handOver(program, given);
+    handOver(program, given, site);
     return;
   }
   if (values.kind(type) === kinds.text && language.isTextName) {
@@ -253,7 +262,7 @@ export function makeInstance(program: Program, site: Site, type: number, given: 
     if (target.includes('#')) return;
     noteOutside(program, site, [...target, language.constructor]);
     giveOutside(program, site.to, [...target, '#']);
-    handOver(program, given);
+    handOver(program, given, site);
     if (language.mirrors?.has(keyOf(program, target[0] ?? '')) === true) mirror(program, given);
     runCallables(program, { ...site, to: 0 }, given, undefined, 0);
     return;
@@ -280,7 +289,7 @@ export function makeInstance(program: Program, site: Site, type: number, given: 
     (outside) => {
       for (const name of outside)
         if (!language.calledOf.has(keyOf(program, name))) noteOutside(program, site, [name, language.constructor]);
-      if (outside.length > 0) handOver(program, given);
+      if (outside.length > 0) handOver(program, given, site);
       for (const [name, variable] of given.named) variables.move(fieldOf(program, made, name), variable);
       runCallables(program, { ...site, to: 0 }, given, undefined, 0);
     },

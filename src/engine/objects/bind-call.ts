@@ -10,7 +10,7 @@ export function bindCall(program: Program, site: Site, id: number, receiver: num
   noteCall(program, site, id);
   activate(program, linked);
   const { values, variables } = program;
-  if (receiver !== undefined && linked.shape.within < 0) {
+  if (receiver !== undefined && (linked.shape.within < 0 || linked.shape.hasSelf === true)) {
     const isType = linked.shape.isStatic === true && values.kind(receiver) === kinds.instance;
     variables.add(linked.self, isType ? values.intern(kinds.class, values.first(receiver)) : receiver);
   }
@@ -50,7 +50,7 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
       variables.move(itemOf(program, restOf(program, at(rest.name)), String(index - plain.length)), variable);
   }
   // A closure that takes several may be given one list of them.
-  if (linked.shape.within >= 0 && plain.length > 1 && given.plain.length === 1)
+  if (linked.shape.within >= 0 && program.language.members === undefined && plain.length > 1 && given.plain.length === 1)
     variables.watch(given.plain[0] ?? 0, (value) => {
       if (values.kind(value) !== kinds.container) return;
       for (const [index, { name }] of plain.entries()) variables.move(at(name), itemOf(program, value, String(index)));
@@ -114,6 +114,7 @@ export function restOf(program: Program, variable: number): number {
   const known = variables.values(variable).find((value) => values.kind(value) === kinds.container);
   if (known !== undefined) return known;
   const made = newContainer(program);
+  program.collections.add(made);
   variables.add(variable, made);
   return made;
 }

@@ -46,7 +46,7 @@ function methodNamed(program: Program, candidates: Candidates, place: Site, hand
     if (program.language.revives?.has(outsideName) === true) program.open.isMade = true;
     noteOutside(program, place, [outsideName]);
     // Functions of the runtime call what is handed to be called, and what the language says.
-    if (outsideName.includes(mark)) handOver(program, handed);
+    if (outsideName.includes(mark)) handOver(program, handed, place);
     const made = outsideValue(program, [outsideName, '()']);
     if (made !== undefined) variables.add(place.to, made);
     if (program.language.callsWhatItGets(outsideName)) runCallables(program, place, handed, undefined, 0);

@@ -20,7 +20,7 @@ export function containerOf(program: Program, value: number): Container {
   return made;
 }
 
-const fieldsMax = 500;
+const fieldsMax = 5000;
 
 /** The variable of one key of a container; `undefined` is a key that nobody knows. */
 export function itemOf(program: Program, value: number, key: string | undefined): number {
@@ -38,6 +38,7 @@ export function itemOf(program: Program, value: number, key: string | undefined)
 /** A variable that holds a list of what these hold. */
 export function listOf(program: Program, plain: readonly number[]): number {
   const list = newContainer(program);
+  program.collections.add(list);
   for (const [index, variable] of plain.entries())
     program.variables.move(itemOf(program, list, String(index)), variable);
   const made = newVariable(program);
@@ -50,6 +51,7 @@ export function listAt(program: Program, { from, start }: Site): number {
   const key = `${from} ${start}`;
   const known = program.lists.get(key) ?? newContainer(program);
   program.lists.set(key, known);
+  program.collections.add(known);
   return known;
 }
 

@@ -14,6 +14,10 @@ const defaultMark = '=';
 
 export function loadField(program: Program, held: number, name: string, place: Site): void {
   const { values, variables, language } = program;
+  if (language.members !== undefined) {
+    language.members.load(program, held, name, place);
+    return;
+  }
   const kind = values.kind(held);
   if (kind === kinds.instance) {
     const from = fieldOf(program, held, name);
@@ -59,6 +63,10 @@ function loadInherited(program: Program, owner: number, name: string, place: Sit
 
 export function loadItem(program: Program, held: number, key: Expression, at: number, place: Site): void {
   const { values, variables, language } = program;
+  if (language.members !== undefined) {
+    language.members.loadItem(program, held, at, place);
+    return;
+  }
   if (values.kind(held) === kinds.container) {
     const { all, any, fields } = containerOf(program, held);
     if (key[0] !== 'text') {
@@ -76,6 +84,10 @@ export function loadItem(program: Program, held: number, key: Expression, at: nu
 
 export function iterate(program: Program, held: number, place: Site): void {
   const { values, variables, language } = program;
+  if (language.members !== undefined) {
+    language.members.iterate(program, held, place);
+    return;
+  }
   if (values.kind(held) !== kinds.instance) {
     const isContainer = values.kind(held) === kinds.container;
     variables.move(place.to, isContainer ? containerOf(program, held).all : program.unknown);

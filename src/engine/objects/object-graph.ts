@@ -15,7 +15,16 @@ import { classOf } from './names.ts';
 import { outsideValue } from './outside.ts';
 import { callHooks } from './hooks.ts';
 import { otherNames } from './other-names.ts';
-import { type Call, type LinkedFile, linkFile, type OutsideCall, type Program } from './program.ts';
+import {
+  type Call,
+  holding,
+  type LinkedFile,
+  linkFile,
+  type Module,
+  type OutsideCall,
+  type Program,
+  type Site,
+} from './program.ts';
 import { runCode } from './run-code.ts';
 import { startAsked } from './starts.ts';
 
@@ -58,6 +67,8 @@ export interface ObjectGraphInput {
   readonly isLoaded: (path: string) => boolean;
   /** Files with a class or function of the name, where they are loaded when they are named. */
   readonly filesWith?: (name: string) => Promise<readonly ObjectFile[]>;
+  /** Files that a module may be which code of a file asks for; none where it is not here. */
+  readonly resolve?: (path: string, specifier: string) => Promise<readonly ObjectFile[]>;
   /** False of own files of which something may call what they hold that is not here. */
   readonly isClosed: (path: string) => boolean;
   /** Own code that could not be read so may call anything of the others. */
@@ -73,7 +84,13 @@ const roundsMax = 1000;
 
 export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph> {
   const { language, own, others, runs, isOver = () => false } = input;
-  const variables = variablesWithin({ valuesMax, stepsMax, isOver });
+  const lost = new Set<number>();
+  const variables = variablesWithin({
+    valuesMax,
+    stepsMax,
+    isOver,
+    ...(language.members === undefined ? {} : { dropped: (value: number) => void lost.add(value) }),
+  });
   const program: Program = {
     language,
     values: valueTable(),
@@ -108,6 +125,11 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     awaited: new Map(),
     absent: new Set(),
     typed: [],
+    typedBy: [],
+    prototypes: new Map(),
+    collections: new Set(),
+    setters: new Set(),
+    modules: new Map(),
     ran: new Set(),
     made: new Set(),
     isClosed: input.isClosed,
@@ -116,21 +138,31 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     count: 0,
   };
   program.variables.add(program.unknown, unknownValue);
-  const linked = new Set<string>();
+  const linked = new Map<string, LinkedFile>();
   const link = ({ file, facts }: ObjectFile, isOwn: boolean): LinkedFile[] => {
     if (linked.has(file.path)) return [];
-    linked.add(file.path);
-    return [linkFile(program, file, facts, isOwn)];
+    const made = linkFile(program, file, facts, isOwn);
+    linked.set(file.path, made);
+    return [made];
   };
+  const load = async ({ path, specifier }: Module): Promise<readonly LinkedFile[]> =>
+    ((await input.resolve?.(path, specifier)) ?? []).flatMap((found) => {
+      const known = linked.get(found.file.path);
+      if (known !== undefined) return [known];
+      const made = link(found, false);
+      for (const item of made) define(program, item);
+      return made;
+    });
   const ownFiles = own.flatMap((item) => link(item, true));
   const otherFiles = others.flatMap((item) => link(item, false));
   for (const file of [...otherFiles, ...ownFiles]) define(program, file);
-  await follow(input, program, link);
+  handOutExports(program, ownFiles);
+  await follow(input, program, { link, load, lost });
   const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
-  while (startAsked(program, ownFiles, started)) await follow(input, program, link);
+  while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
   // What bounds cut off may have called any of them.
   if (!program.variables.isComplete) program.open.isAll = true;
-  while (startAsked(program, ownFiles, started)) await follow(input, program, link);
+  while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
   const known = otherNames(program);
   return {
     starts: [
@@ -162,14 +194,43 @@ function define(program: Program, { firstFunction, facts }: LinkedFile): void {
   for (const shape of facts.classes) callHooks(program, firstFunction, shape);
 }
 
+interface Sources {
+  readonly link: (file: ObjectFile, isOwn: boolean) => readonly LinkedFile[];
+  readonly load: (module: Module) => Promise<readonly LinkedFile[]>;
+  /** Values that no variable had room for. */
+  readonly lost: Set<number>;
+}
+
+const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
+
+/** What own files give to whoever loads them that is not here. */
+function handOutExports(program: Program, files: readonly LinkedFile[]): void {
+  for (const { path, firstFunction } of files)
+    if (!program.isClosed(path))
+      program.language.members?.handOver(
+        program,
+        { ...nowhere, from: firstFunction },
+        program.functions[firstFunction]?.result ?? 0,
+      );
+}
+
+/** Anything may be called that went where nothing is followed; false where there was nothing. */
+function handOutLost(program: Program, lost: Set<number>): boolean {
+  if (lost.size === 0) return false;
+  for (const value of lost) program.language.members?.handOver(program, nowhere, holding(program, value));
+  lost.clear();
+  return true;
+}
+
 /** Until nothing flows any more and no name is waited for. */
 async function follow(
   { filesWith }: ObjectGraphInput,
   program: Program,
-  link: (file: ObjectFile, isOwn: boolean) => readonly LinkedFile[],
+  { link, load, lost }: Sources,
 ): Promise<void> {
   for (let round = 0; round < roundsMax; round++) {
     settle(program);
+    if (handOutLost(program, lost) || (await loadModules(program, load))) continue;
     const asked = [...program.awaited.entries()];
     if (asked.length === 0) {
       if (!fillTyped(program)) return;
@@ -183,6 +244,14 @@ async function follow(
     program.orders.clear();
     for (const [, { wake }] of asked) for (const again of wake) again();
   }
+}
+
+/** Those that are asked for by now; false where there are none. */
+async function loadModules(program: Program, load: (module: Module) => Promise<readonly LinkedFile[]>): Promise<boolean> {
+  const due = [...program.modules.values()].filter(({ files }) => files === undefined);
+  for (const module of due) module.files = await load(module);
+  for (const module of due) for (const wake of module.wake.splice(0)) wake(module.files ?? []);
+  return due.length > 0;
 }
 
 function settle(program: Program): void {
@@ -204,6 +273,15 @@ function fillTyped(program: Program): boolean {
     if (program.variables.values(variable).some((value) => value !== unknownValue)) continue;
     isChanged = true;
     fill(program, variable, type);
+  }
+  for (const { variable, type } of program.typedBy.splice(0)) {
+    if (program.variables.values(variable).some((value) => value !== unknownValue)) continue;
+    for (const value of program.variables.values(type)) {
+      const made = program.language.members?.instance(program, value);
+      if (made === undefined) continue;
+      isChanged = true;
+      program.variables.add(variable, made);
+    }
   }
   return isChanged;
 }

@@ -2,13 +2,15 @@
 import { containerOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { orderOf } from './names.ts';
-import { type Given, keyOf, type Program } from './program.ts';
+import { type Given, keyOf, type Program, type Site } from './program.ts';
 
 /** Objects that code gets which is not here may have any of their methods called. */
-export function handOver(program: Program, given: Given): void {
+export function handOver(program: Program, given: Given, site: Site): void {
+  const { members } = program.language;
   for (const variable of [...given.plain, ...given.named.map(([, named]) => named), given.spread]) {
     if (variable === 0) continue;
-    handOverAll(program, variable, listsMax);
+    if (members === undefined) handOverAll(program, variable, listsMax);
+    else members.handOver(program, site, variable);
   }
 }
 

@@ -84,6 +84,16 @@ export interface Program {
   readonly absent: Set<string>;
   /** Variables that hold an instance of a type where nothing else is known of them. */
   readonly typed: { readonly variable: number; readonly type: Candidates }[];
+  /** The same, where the class is a value. */
+  readonly typedBy: { readonly variable: number; readonly type: number }[];
+  /** What objects have of others. */
+  readonly prototypes: Map<number, number>;
+  /** Containers of elements, which are no members. */
+  readonly collections: Set<number>;
+  /** Names of members that something calls when they are set. */
+  readonly setters: Set<string>;
+  /** What modules are that are asked for by path and specifier, as far as they are here. */
+  readonly modules: Map<string, Module>;
   /** Of which nobody knows anything. */
   readonly unknown: number;
   /** Objects of calls by a name. */
@@ -118,6 +128,14 @@ export interface Open {
   isFunction: boolean;
   /** Anything may be called. */
   isAll: boolean;
+}
+
+export interface Module {
+  readonly path: string;
+  readonly specifier: string;
+  /** `undefined` until they are looked for. */
+  files: readonly LinkedFile[] | undefined;
+  readonly wake: ((files: readonly LinkedFile[]) => void)[];
 }
 
 export interface AwaitedName {
@@ -206,7 +224,8 @@ export function linkFile(program: Program, { path }: FileFacts, facts: ObjectFac
   for (const shape of facts.functions) {
     const around = shape.within < 0 ? undefined : functions[file.firstFunction + shape.within];
     const first = variables.allocate(3);
-    const [self, block] = around === undefined ? [first + 1, first + 2] : [around.self, around.block];
+    const hasSelf = around === undefined || shape.hasSelf === true;
+    const [self, block] = [hasSelf ? first + 1 : around.self, around === undefined ? first + 2 : around.block];
     const id = functions.length;
     functions.push({
       id,

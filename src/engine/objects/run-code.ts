@@ -8,6 +8,7 @@ import { itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { anyMethod, bindMethod, iterate, loadField, loadItem } from './members.ts';
 import { findMethod } from './methods.ts';
+import { moduleValue } from './modules.ts';
 import { noteOutside } from './outside.ts';
 import {
   fieldOf,
@@ -41,7 +42,8 @@ export function runCode(program: Program, linked: LinkedFunction): void {
 
 /** The variable that holds what the expression gives; 0 where nobody knows. */
 function evaluate(program: Program, linked: LinkedFunction, step: Expression): number {
-  const { values, variables } = program;
+  const { values, variables, language } = program;
+  const { members } = language;
   const value = (inner: Expression): number => evaluate(program, linked, inner);
   const site = (start: number, end: number): Site => ({ from: linked.id, to: newVariable(program), start, end });
   const isRun = (start: number): boolean => !linked.file.isOwn || program.runs(linked.file.path, start);
@@ -50,7 +52,7 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       return program.unknown;
     case 'text': {
       // Of the others one is as good as another.
-      const name = nameLike.test(step[1]) ? step[1] : '';
+      const name = nameLike.test(step[1]) || language.texts?.test(step[1]) === true ? step[1] : '';
       if (name !== '') program.open.texts.add(keyOf(program, name.split('::').at(-1) ?? ''));
       return holding(program, values.intern(kinds.text, values.text(name)));
     }
@@ -72,16 +74,18 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
     }
     case 'field': {
       const to = newVariable(program);
-      const [, object, name] = step;
-      variables.watch(value(object), (held) => loadField(program, held, name, { ...site(0, 0), to }));
+      const [, object, name, start = 0, end = 0] = step;
+      const place = { from: linked.id, to, start, end };
+      variables.watch(value(object), (held) => loadField(program, held, name, place));
       return to;
     }
     case 'setField': {
-      const [, object, name, given] = step;
+      const [, object, name, given, start = 0, end = 0] = step;
       const from = value(given);
       variables.watch(value(object), (held) => {
         const kind = values.kind(held);
-        if (kind === kinds.instance || kind === kinds.class) variables.move(fieldOf(program, held, name), from);
+        if (members !== undefined) members.store(program, held, name, from, { from: linked.id, to: 0, start, end });
+        else if (kind === kinds.instance || kind === kinds.class) variables.move(fieldOf(program, held, name), from);
       });
       return from;
     }
@@ -158,6 +162,10 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
     }
     case 'bound': {
       const [object, method, to] = [value(step[1]), value(step[2]), newVariable(program)];
+      if (members !== undefined) {
+        variables.watch(object, (held) => members.bind(program, held, method, to));
+        return to;
+      }
       variables.watch(method, (name) => {
         if (values.kind(name) === kinds.unknown || values.kind(name) === kinds.outside)
           variables.watch(object, (held) => anyMethod(program, held));
@@ -168,6 +176,7 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
     }
     case 'list': {
       const list = newContainer(program);
+      if (members !== undefined) program.collections.add(list);
       for (const [index, element] of step[1].entries())
         variables.move(itemOf(program, list, String(index)), value(element));
       return holding(program, list);
@@ -176,8 +185,10 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       const map = newContainer(program);
       for (const [key, element] of step[1]) {
         const from = value(element);
-        if (key[0] === 'text') variables.move(itemOf(program, map, key[1]), from);
-        else {
+        if (key[0] === 'text') {
+          if (key[1].startsWith('set ')) program.setters.add(key[1]);
+          variables.move(itemOf(program, map, key[1]), from);
+        } else {
           value(key);
           variables.move(itemOf(program, map, undefined), from);
         }
@@ -194,6 +205,10 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       const [, container, key, given, start, end] = step;
       const [from, at, item] = [value(container), value(key), value(given)];
       const place = site(start, end);
+      if (members !== undefined) {
+        variables.watch(from, (held) => members.storeItem(program, held, at, item, place));
+        return item;
+      }
       variables.watch(from, (held) => {
         if (values.kind(held) === kinds.container)
           variables.move(itemOf(program, held, key[0] === 'text' ? key[1] : undefined), item);
@@ -225,6 +240,34 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       const to = newVariable(program);
       variables.move(to, value(step[1]));
       program.typed.push({ variable: to, type: step[2] });
+      return to;
+    }
+    case 'module':
+      return moduleValue(program, linked, step[1], site(step[2], step[3]));
+    case 'default': {
+      const place = site(0, 0);
+      variables.watch(value(step[1]), (held) => members?.loadDefault(program, held, place));
+      return place.to;
+    }
+    case 'derive': {
+      const [object, prototype] = [value(step[1]), value(step[2])];
+      variables.watch(object, (held) => members?.derive(program, held, prototype));
+      return object;
+    }
+    case 'copy': {
+      const [object, from] = [value(step[1]), value(step[2])];
+      variables.watch(object, (held) => members?.copy(program, held, from));
+      return object;
+    }
+    case 'handOver': {
+      const from = value(step[1]);
+      members?.handOver(program, site(0, 0), from);
+      return from;
+    }
+    case 'typedBy': {
+      const to = newVariable(program);
+      variables.move(to, value(step[1]));
+      program.typedBy.push({ variable: to, type: value(step[2]) });
       return to;
     }
     case 'return': {

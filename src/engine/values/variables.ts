@@ -2,6 +2,7 @@
  * Variables and what flows between them: a value that reaches a variable goes on to all that it is assigned to, and to
  * whoever watches it. Everything is bounded; what the bounds cut off is lost to chains, never invented.
  */
+import { unknownValue } from './value-table.ts';
 
 /** Variable 0 stands for what nobody asks for or knows: it never holds anything, whatever flows to it. */
 export interface Variables {
@@ -24,11 +25,13 @@ export interface Bounds {
   readonly valuesMax: number;
   readonly stepsMax: number;
   readonly isOver: () => boolean;
+  /** Told of values for which a variable has no room: it may hold anything from then on. Without it they are lost. */
+  readonly dropped?: (value: number) => void;
 }
 
 const manyValues = 12;
 
-export function variablesWithin({ valuesMax, stepsMax, isOver }: Bounds): Variables {
+export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds): Variables {
   const held: (number[] | undefined)[] = [];
   const sets: (Set<number> | undefined)[] = [];
   const seen: number[] = [];
@@ -61,8 +64,13 @@ export function variablesWithin({ valuesMax, stepsMax, isOver }: Bounds): Variab
       }
       if (has(variable, list, value)) return;
       if (list.length >= valuesMax) {
-        isComplete = false;
-        return;
+        if (dropped === undefined) {
+          isComplete = false;
+          return;
+        }
+        dropped(value);
+        if (list.length > valuesMax || has(variable, list, unknownValue)) return;
+        value = unknownValue;
       }
       if (seen[variable] === list.length) waiting.push(variable);
       list.push(value);

@@ -71,12 +71,21 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     noteTemplateUses(facts, scope, code?.around);
     return withOwn(facts.build());
   }
-  const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
+  const [{ followValues, withValues }, { mentionsOf }, { scriptObjects }, { unlessTooDeep }] = await Promise.all([
     import('./values/detailed-facts.ts'),
     import('./mentions/mentions.ts'),
+    import('./objects.ts'),
+    import('../../syntax/deep-code.ts'),
   ]);
   const values = followValues(program);
   walkProgram(facts, scope, program, { isInstalled, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
-  return withOwn({ ...withValues(facts, values), mentions: mentionsOf(program) });
+  const objects = unlessTooDeep(() => scriptObjects(program));
+  // What stands around scripts may call anything of them.
+  const isPart = !/^\.(?:[cm]?[jt]sx?|es\d?|jsm|sjs|)$/.test(extension);
+  return withOwn({
+    ...withValues(facts, values),
+    mentions: mentionsOf(program),
+    ...(objects === undefined ? {} : { objects: isPart ? { ...objects, isBroken: true } : objects }),
+  });
 }

@@ -83,14 +83,16 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: (name) => name.startsWith('@types/'),
     pagesLoadPackages,
     installed,
-    program: (trace, signal, detailed) =>
+    program: (trace, signal, detailed, ownCode, rootOf) =>
       npmProgram({
         files: input.files,
         linker: { ownTargets, packageTargets },
         installed,
         trace,
         detailed,
-        ownCode: () => readOwnCode(input.tree, input.files, 'anySurroundings'),
+        uncalledCode: () => readOwnCode(input.tree, input.files, 'anySurroundings'),
+        ownCode,
+        rootOf,
         signal,
       }),
   };

@@ -3,12 +3,13 @@ import { isBuiltin } from 'node:module';
 import { type NpmProgram, noCode } from './npm-program.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Linker, Program } from '../../../linking/linker.ts';
+import type { Linker, Program, World } from '../../../linking/linker.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
 import { allRuns, type OwnCode } from '../../../linking/own-code.ts';
 import { proveUncalled } from './judge-unreached.ts';
 import { followedUses } from './followed-uses.ts';
+import { scriptProgram } from './script-program.ts';
 import { anyFile, type ReachableNames, reachedIn } from './unreached.ts';
 
 export interface ProgramInput {
@@ -18,11 +19,14 @@ export interface ProgramInput {
   readonly trace: SourceTrace | undefined;
   readonly detailed: DetailedFiles;
   /** Which first-party functions nothing calls, whatever the settings and the system are. */
-  readonly ownCode?: () => Promise<OwnCode>;
+  readonly uncalledCode?: () => Promise<OwnCode>;
+  /** The same as the repository is set up. */
+  readonly ownCode: World['ownCode'];
+  readonly rootOf: World['rootOf'];
   readonly signal?: AbortSignal | undefined;
 }
 
-type WholeInput = Omit<ProgramInput, 'linker'> &
+type WholeInput = Omit<ProgramInput, 'linker' | 'ownCode' | 'rootOf'> &
   Partial<Pick<ProgramInput, 'linker'>> &
   Pick<NpmProgram, 'installed' | 'trace'>;
 
@@ -37,12 +41,19 @@ export async function npmProgram(input: ProgramInput): Promise<Program> {
     installed === undefined || trace === undefined
       ? undefined
       : { installed, trace, detailed, reached: () => (reached ??= readAll({ ...input, installed, trace })) };
+  const objects = await scriptProgram(input);
   return {
-    uses: await usesByValue(input),
-    proveCalled: () => Promise.resolve(undefined),
+    ...objects,
+    uses: merged(await usesByValue(input), objects.uses),
     proveUncalled: async (world, question) =>
       program === undefined ? undefined : proveUncalled(world, question, program),
   };
+}
+
+function merged(a: Program['uses'], b: Program['uses']): Program['uses'] {
+  const all = new Map(a);
+  for (const [name, uses] of b) all.set(name, [...(all.get(name) ?? []), ...uses]);
+  return all;
 }
 
 export async function readAll({
@@ -51,7 +62,7 @@ export async function readAll({
   installed,
   trace,
   detailed,
-  ownCode,
+  uncalledCode,
   signal,
 }: WholeInput): Promise<ReachableNames | undefined> {
   const own = await readEach(
@@ -65,7 +76,7 @@ export async function readAll({
   const read = await readEach(paths, detailed, signal);
   if (own === undefined || read === undefined) return undefined;
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const code = (await ownCode?.()) ?? allRuns;
+  const code = (await uncalledCode?.()) ?? allRuns;
   return reachedIn({
     own,
     waits: ({ path }, name, mayBeLoadedUnseen) => {

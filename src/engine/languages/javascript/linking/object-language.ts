@@ -1,0 +1,26 @@
+/** What JavaScript does by itself with objects. */
+import type { ObjectLanguage } from '../../../objects/language.ts';
+import { prototypeMembers } from '../../../objects/prototypes/member-model.ts';
+
+export const scriptObjectLanguage: ObjectLanguage = {
+  isCaseBlind: false,
+  constructor: 'constructor',
+  makers: new Set(),
+  getItem: '',
+  setItem: '',
+  iterate: [],
+  call: '',
+  callers: new Set(),
+  missing: { name: '', staticName: '', isList: false },
+  handsOn: new Set(),
+  bareCallsFindFunctions: false,
+  isTextName: false,
+  // Keys of tables and names of events.
+  texts: /^.{1,100}$/s,
+  members: prototypeMembers,
+  calledOf: new Map(),
+  callsWhatItGets: () => true,
+  mark: '.',
+  isOfRuntime: () => false,
+  outsideName: (candidates) => candidates.at(-1) ?? '',
+};

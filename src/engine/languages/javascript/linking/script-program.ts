@@ -1,0 +1,47 @@
+/** Calls followed through the modules of a JavaScript program, its own and those of packages. */
+import type { SymbolEntry } from '../../../model/advisory.ts';
+import type { Package } from '../../../model/package.ts';
+import type { Program } from '../../../linking/linker.ts';
+import { objectProgram } from '../../../linking/object-program.ts';
+import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
+import type { ObjectFunction } from '../../../objects/object-graph.ts';
+import { noCode } from './npm-program.ts';
+import { scriptObjectLanguage } from './object-language.ts';
+import type { ProgramInput } from './program.ts';
+
+export function scriptProgram(input: ProgramInput): Promise<Program> {
+  const { files, linker, installed, detailed, ownCode, rootOf, signal } = input;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return objectProgram({
+    language: scriptObjectLanguage,
+    languageName: 'javascript',
+    linker,
+    files,
+    loaded: [],
+    async resolve(path, specifier) {
+      const file = byPath.get(path);
+      const own = file === undefined ? [] : linker.ownTargets(file, specifier, []).map((target) => target.path);
+      const found = own.length > 0 ? own : ((await installed?.resolve(path, specifier))?.paths ?? []);
+      return found.filter((target) => !noCode.test(target));
+    },
+    isNamedBy,
+    owns: async (item) => installed?.ownership(item),
+    detailed,
+    ownCode,
+    rootOf,
+    signal,
+  });
+}
+
+/** By its own name and what it is in, as the package's files write them. */
+function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction, _item: Package): boolean {
+  if (name === '' || (module !== '' && !isFile(found.path, module))) return false;
+  const wanted = symbolNames(name);
+  const names = [[...nameParts(found.owner), found.name], ...found.otherNames.map(nameParts)];
+  return names.some((parts) => sameNames(parts.filter((part) => part !== 'prototype'), wanted));
+}
+
+function isFile(path: string, module: string): boolean {
+  const bare = path.replace(/\.[cm]?[jt]s$/, '').replace(/\/index$/, '');
+  return bare.endsWith(`/${module.replace(/^\.?\//, '').replace(/\.[cm]?[jt]s$/, '').replace(/\/index$/, '')}`);
+}

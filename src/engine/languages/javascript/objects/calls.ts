@@ -1,0 +1,197 @@
+/** Calls, also those of what the language itself provides for making and joining objects. */
+import type { Arguments, Expression } from '../../../model/object-facts.ts';
+import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
+import { makeFunction } from './functions.ts';
+import { listOf } from './literals.ts';
+import { asText, type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown } from './reader.ts';
+
+export function argumentsOf(reader: ScriptReader, nodes: readonly Node[], frame: Frame): Arguments {
+  const at = nodes.findIndex(({ type }) => type === 'SpreadElement');
+  if (at < 0) return { plain: nodes.map((node) => reader.expression(node, frame)) };
+  const [first] = nodes.slice(at);
+  const isLast = at === nodes.length - 1 && first !== undefined;
+  return {
+    plain: nodes.slice(0, at).map((node) => reader.expression(node, frame)),
+    spread: isLast ? reader.expression(nodeOf(first['argument']), frame) : listOf(reader, nodes.slice(at), frame),
+  };
+}
+
+export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const { start, end } = node;
+  const callee = nodeOf(node['callee']);
+  const given = nodesOf(node['arguments']);
+  if (callee === undefined) return unknown;
+  const [first] = given;
+  const specifier = isRequire(callee, frame) ? stringOf(first) : undefined;
+  if (specifier !== undefined) return ['module', specifier, start, end];
+  if (callee.type === 'Super') {
+    const handed = argumentsOf(reader, given, frame);
+    const plain: readonly Expression[] = [['self'], ...handed.plain];
+    return frame.base === '' ? unknown : ['call', ['variable', frame.base], 'call', { ...handed, plain }, start, end];
+  }
+  if (callee.type !== 'MemberExpression') {
+    const handed = argumentsOf(reader, given, frame);
+    const known = callOfGlobal(callee, handed, node, frame);
+    return known ?? ['apply', reader.expression(callee, frame), handed, start, end];
+  }
+  const [object, property] = [nodeOf(callee['object']), nodeOf(callee['property'])];
+  const method = keyOf(property, callee['computed'] === true);
+  const handed = argumentsOf(reader, given, frame);
+  if (object?.type === 'Super') {
+    const { base, isStatic } = frame;
+    if (base === '' || method === undefined) return unknown;
+    const above: Expression = isStatic ? ['variable', base] : ['field', ['variable', base], 'prototype'];
+    return ['call', ['field', above, method], 'call', { ...handed, plain: [['self'], ...handed.plain] }, start, end];
+  }
+  if (method === undefined)
+    return ['apply', ['bound', reader.expression(object, frame), reader.expression(property, frame)], handed, start, end];
+  const special = callOfRuntime(reader, object, method, handed, node, frame);
+  return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
+}
+
+/** `require`, also of a module's own, and what `createRequire` gave. */
+function isRequire(callee: Node, frame: Frame): boolean {
+  if (callee.type === 'Identifier') return nameOf(callee) === 'require';
+  return (
+    callee.type === 'MemberExpression' &&
+    keyOf(nodeOf(callee['property']), callee['computed'] === true) === 'require' &&
+    nameOf(nodeOf(callee['object'])) === 'module' &&
+    lookUp(frame.names, 'module') === '@module'
+  );
+}
+
+/** Functions of compilers that only hand on, and `String`. */
+function callOfGlobal(callee: Node, { plain }: Arguments, node: Node, frame: Frame): Expression | undefined {
+  const [first = unknown, second = unknown] = plain;
+  if (isGlobal(callee, 'String', frame)) return asText(first, node);
+  if (callee.type === 'Identifier' && /^_?_?extends$/.test(nameOf(callee)) && plain.length === 2)
+    return ['steps', [['derive', first, second], ['derive', ['field', first, 'prototype'], ['field', second, 'prototype']]]];
+  return undefined;
+}
+
+/** `Object.assign`, `Promise.all`, `Array.from` and the like: what they give, and which functions they call. */
+function callOfRuntime(
+  reader: ScriptReader,
+  object: Node | undefined,
+  method: string,
+  given: Arguments,
+  node: Node,
+  frame: Frame,
+): Expression | undefined {
+  const { start, end } = node;
+  const [first = unknown, second = unknown, third = unknown] = given.plain;
+  const each = (list: Expression): Expression => ['map', [[unknown, ['each', list, start, end]]]];
+  if (isGlobal(object, 'Object', frame)) {
+    switch (method) {
+      case 'assign': {
+        const [target, again] = kept(first, node, 'o');
+        const from = [...given.plain.slice(1), ...(given.spread === undefined ? [] : [['each', given.spread, start, end] as Expression])];
+        return ['steps', [target, ...from.map((source): Expression => ['copy', again, source]), again]];
+      }
+      case 'freeze':
+      case 'seal':
+      case 'preventExtensions':
+        return first;
+      case 'create': {
+        const [made, again] = kept(['map', []], node, 'o');
+        const described: readonly Expression[] = given.plain.length > 1 ? describe(again, second, node) : [];
+        return ['steps', [made, ['derive', again, first], ...described, again]];
+      }
+      case 'setPrototypeOf':
+        return ['derive', first, second];
+      case 'getPrototypeOf':
+        return ['field', first, '__proto__', start, end];
+      case 'defineProperty': {
+        const [target, again] = kept(first, node, 'o');
+        const [description, same] = kept(third, node, 'd');
+        const name = second[0] === 'text' ? second[1] : undefined;
+        const put = (key: string, prefix: string): Expression =>
+          name === undefined
+            ? ['setItem', again, second, ['field', same, key], start, end]
+            : ['setField', again, `${prefix}${name}`, ['field', same, key], start, end];
+        return ['steps', [target, description, put('value', ''), put('get', 'get '), put('set', 'set '), again]];
+      }
+      case 'defineProperties': {
+        const [target, again] = kept(first, node, 'o');
+        return ['steps', [target, ...describe(again, second, node), again]];
+      }
+      case 'values':
+        return each(['copy', ['map', []], first]);
+      case 'entries':
+        return ['list', [['list', [unknown, ['item', first, unknown, start, end]]]]];
+      case 'fromEntries': {
+        const [made, again] = kept(['map', []], node, 'o');
+        const pair: Expression = ['each', first, start, end];
+        const [item, same] = kept(pair, node, 'i');
+        return ['steps', [made, item, ['setItem', again, ['field', same, '0'], ['field', same, '1'], start, end], again]];
+      }
+      default:
+    }
+  }
+  if (isGlobal(object, 'Array', frame) && method === 'from') {
+    const list = each(first);
+    return given.plain.length > 1 ? ['call', list, 'map', { plain: [second] }, start, end] : list;
+  }
+  if (isGlobal(object, 'Array', frame) && method === 'of') return ['list', given.plain];
+  if (isGlobal(object, 'Promise', frame)) {
+    if (method === 'resolve') return first;
+    if (method === 'all' || method === 'allSettled') return method === 'all' ? first : settled(first, node);
+    if (method === 'race' || method === 'any') return ['each', first, start, end];
+  }
+  if (isGlobal(object, 'Reflect', frame)) {
+    if (method === 'get') return ['item', first, second, start, end];
+    if (method === 'set') return ['setItem', first, second, third, start, end];
+    if (method === 'construct') return ['make', first, { plain: [], spread: second }, start, end];
+    if (method === 'apply') return ['call', first, 'apply', { plain: [second, third] }, start, end];
+  }
+  if (isGlobal(object, 'JSON', frame) && method === 'stringify')
+    return [
+      'steps',
+      [
+        ...given.plain.slice(1).map((replacer): Expression => ['apply', replacer, { plain: [unknown, first] }, start, end]),
+        ['call', first, 'toJSON', { plain: [] }, start, end],
+        ['call', ['each', first, start, end], 'toJSON', { plain: [] }, start, end],
+        unknown,
+      ],
+    ];
+  void reader;
+  return undefined;
+}
+
+function settled(list: Expression, { start, end }: Node): Expression {
+  return ['list', [['map', [[['text', 'value'], ['each', list, start, end]]]]]];
+}
+
+function describe(object: Expression, descriptions: Expression, { start, end }: Node): readonly Expression[] {
+  const one: Expression = ['item', descriptions, unknown, start, end];
+  const [first, again] = kept(one, { type: '', start, end }, 'd');
+  return [
+    first,
+    ['setItem', object, unknown, ['field', again, 'value'], start, end],
+    ['setItem', object, unknown, ['apply', ['field', again, 'get'], { plain: [] }, start, end], start, end],
+  ];
+}
+
+export function newOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const { start, end } = node;
+  const callee = nodeOf(node['callee']);
+  const given = nodesOf(node['arguments']);
+  if (isGlobal(callee, 'Promise', frame)) {
+    // What the promise gives is what its two functions are given.
+    const value = `@promise${start}`;
+    const settle = (): Expression => {
+      const made = makeFunction(
+        reader,
+        { type: 'ArrowFunctionExpression', start, end: start, params: [], body: { type: 'BlockStatement', start, end: start, body: [] } },
+        frame,
+      );
+      const parameter = `@given${made}`;
+      reader.functions[made]?.parameters.push({ name: parameter, kind: 'plain' });
+      reader.functions[made]?.code.push(['set', value, ['variable', parameter]]);
+      return ['function', made];
+    };
+    const plain = [settle(), settle()];
+    return ['steps', [['apply', reader.expression(given[0], frame), { plain }, start, end], ['variable', value]]];
+  }
+  return ['make', reader.expression(callee, frame), argumentsOf(reader, given, frame), start, end];
+}

@@ -1,0 +1,141 @@
+/** What an expression of JavaScript may give. */
+import type { Expression } from '../../../model/object-facts.ts';
+import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
+import { callOf, newOf } from './calls.ts';
+import { classOf } from './classes.ts';
+import { makeFunction, yielded } from './functions.ts';
+import { elementOf } from './jsx.ts';
+import { listOf, objectOf } from './literals.ts';
+import { assign } from './patterns.ts';
+import { asText, type Called, type Frame, isGlobal, keyOf, type ScriptReader, unknown, variableOf } from './reader.ts';
+
+export function expressionOf(reader: ScriptReader, node: Node | undefined, frame: Frame, called?: Called): Expression {
+  if (node === undefined) return unknown;
+  const { start, end } = node;
+  const at = (inner: unknown, as?: Called): Expression => reader.expression(nodeOf(inner), frame, as);
+  switch (node.type) {
+    case 'Identifier':
+      return variableOf(node, frame);
+    case 'ThisExpression':
+      // At the top of a CommonJS module.
+      return frame.hasSelf ? ['self'] : ['variable', '@exports'];
+    case 'Literal': {
+      const text = stringOf(node);
+      return text === undefined ? unknown : ['text', text];
+    }
+    case 'TemplateLiteral': {
+      const text = stringOf(node);
+      if (text !== undefined) return ['text', text];
+      return ['steps', [...nodesOf(node['expressions']).map((part) => asText(at(part), part)), unknown]];
+    }
+    case 'TaggedTemplateExpression': {
+      const plain = [unknown, ...nodesOf(nodeOf(node['quasi'])?.['expressions']).map((part) => at(part))];
+      const tag = nodeOf(node['tag']);
+      const key = tag?.type === 'MemberExpression' ? keyOf(nodeOf(tag['property']), tag['computed'] === true) : undefined;
+      return key === undefined
+        ? ['apply', at(tag), { plain }, start, end]
+        : ['call', at(tag?.['object']), key, { plain }, start, end];
+    }
+    case 'ObjectExpression':
+      return objectOf(reader, node, frame, called);
+    case 'ArrayExpression':
+      return listOf(reader, nodesOf(node['elements']), frame);
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return ['function', makeFunction(reader, node, frame, { called })];
+    case 'FunctionDeclaration':
+      return ['function', makeFunction(reader, node, frame, { called })];
+    case 'ClassExpression':
+    case 'ClassDeclaration':
+      return classOf(reader, node, frame, called);
+    case 'CallExpression':
+      return callOf(reader, node, frame);
+    case 'NewExpression':
+      return newOf(reader, node, frame);
+    case 'ImportExpression': {
+      const specifier = stringOf(nodeOf(node['source']));
+      return specifier === undefined
+        ? ['steps', [at(node['source']), unknown]]
+        : ['module', specifier, start, end];
+    }
+    case 'MemberExpression':
+      return memberOf(reader, node, frame);
+    case 'AssignmentExpression':
+      return assignmentOf(reader, node, frame);
+    case 'LogicalExpression': {
+      const [left, right] = [at(node['left']), at(node['right'], called)];
+      return node['operator'] === '&&' ? ['steps', [left, right]] : ['any', [left, right]];
+    }
+    case 'ConditionalExpression':
+      return [
+        'steps',
+        [at(node['test']), ['any', [at(node['consequent'], called), at(node['alternate'], called)]]],
+      ];
+    case 'SequenceExpression':
+      return ['steps', nodesOf(node['expressions']).map((inner) => at(inner))];
+    case 'BinaryExpression': {
+      const [left, right] = [at(node['left']), at(node['right'])];
+      const isSum = node['operator'] === '+';
+      return ['steps', [isSum ? asText(left, node) : left, isSum ? asText(right, node) : right, unknown]];
+    }
+    case 'AwaitExpression':
+      return at(node['argument']);
+    case 'YieldExpression':
+      return frame.isGenerator ? yielded(reader, node, frame) : ['steps', [at(node['argument']), unknown]];
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+      return reader.expression(nodeOf(node['expression']), frame, called);
+    case 'SpreadElement':
+      return ['each', at(node['argument']), start, end];
+    case 'UnaryExpression':
+    case 'UpdateExpression':
+      return ['steps', [at(node['argument']), unknown]];
+    case 'JSXElement':
+    case 'JSXFragment':
+      return elementOf(reader, node, frame);
+    case 'Super':
+      return frame.base === '' ? unknown : ['field', ['variable', frame.base], 'prototype'];
+    default:
+      return unknown;
+  }
+}
+
+function memberOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const { start, end } = node;
+  const [object, property] = [nodeOf(node['object']), nodeOf(node['property'])];
+  const key = keyOf(property, node['computed'] === true);
+  if (key === undefined)
+    return ['item', reader.expression(object, frame), reader.expression(property, frame), start, end];
+  if (['globalThis', 'window', 'global'].some((name) => isGlobal(object, name, frame)))
+    return ['name', [`global:${key}`]];
+  return ['field', reader.expression(object, frame), key, start, end];
+}
+
+function assignmentOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const [left, right] = [nodeOf(node['left']), nodeOf(node['right'])];
+  const operator = node['operator'];
+  const value = reader.expression(right, frame, nameFor(left));
+  if (operator === '=') return assign(reader, left, value, frame);
+  if (operator === '||=' || operator === '??=' || operator === '&&=')
+    return assign(reader, left, ['any', [reader.expression(left, frame), value]], frame);
+  if (operator === '+=') return ['steps', [reader.expression(left, frame), asText(value, node), unknown]];
+  return ['steps', [reader.expression(left, frame), value, unknown]];
+}
+
+/** How others speak of what is put there: `exports.f`, `Type.prototype.f`, `Type.f`. */
+function nameFor(target: Node | undefined): Called {
+  if (target?.type === 'Identifier') return { name: nameOf(target) };
+  if (target?.type !== 'MemberExpression') return {};
+  const name = keyOf(nodeOf(target['property']), target['computed'] === true) ?? '';
+  const object = nodeOf(target['object']);
+  if (object?.type === 'MemberExpression' && keyOf(nodeOf(object['property']), false) === 'prototype')
+    return { owner: nameOf(nodeOf(object['object'])), name };
+  const owner = object?.type === 'Identifier' ? nameOf(object) : '';
+  if (owner === 'module' && name === 'exports') return {};
+  return owner === '' || owner === 'exports' || owner === 'module' ? { name } : { owner, name };
+}

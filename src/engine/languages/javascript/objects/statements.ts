@@ -1,0 +1,182 @@
+/** What statements do, one after the other; their order counts for nothing. */
+import type { Expression } from '../../../model/object-facts.ts';
+import { constantTruth, endsBlock } from '../syntax/dead-code.ts';
+import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
+import { visitorKeys } from '../syntax/visitor-keys.ts';
+import { assign } from './patterns.ts';
+import { moduleStep } from './modules.ts';
+import { declareName, type Frame, kept, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
+import { declareBlock, declared } from './scopes.ts';
+
+const thrown = '@thrown';
+
+export function blockOf(reader: ScriptReader, nodes: readonly Node[], around: Frame): Expression {
+  const frame: Frame = { ...around, names: namesIn(around.names) };
+  declareBlock(nodes, frame.names);
+  return ['steps', stepsOf(reader, nodes, frame)];
+}
+
+/** In a scope that is open. */
+export function stepsOf(reader: ScriptReader, nodes: readonly Node[], frame: Frame): readonly Expression[] {
+  const end = nodes.findIndex(endsBlock);
+  return nodes
+    .filter(({ type }, index) => end < 0 || index <= end || /^(?:Function|Class|Import|Export)/.test(type))
+    .map((node) => statementOf(reader, node, frame));
+}
+
+function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const at = (inner: unknown): Expression => reader.expression(nodeOf(inner), frame);
+  const run = (inner: unknown): Expression => {
+    const found = nodeOf(inner);
+    return found === undefined ? unknown : statementOf(reader, found, frame);
+  };
+  switch (node.type) {
+    case 'ExpressionStatement':
+      return at(node['expression']);
+    case 'VariableDeclaration':
+      return [
+        'steps',
+        declared(node).flatMap(({ id, init }): readonly Expression[] =>
+          id === undefined || init === undefined
+            ? []
+            : [assign(reader, id, reader.expression(init, frame, { name: nameOf(id) }), frame)],
+        ),
+      ];
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration': {
+      const id = nodeOf(node['id']);
+      const value = reader.expression(node, frame);
+      return id === undefined ? value : assign(reader, id, value, frame);
+    }
+    case 'ReturnStatement': {
+      const value = at(node['argument']);
+      return ['return', frame.isGenerator ? ['map', [[['text', 'value'], value]]] : value];
+    }
+    case 'BlockStatement':
+      return reader.block(nodesOf(node['body']), frame);
+    case 'IfStatement': {
+      const truth = constantTruth(nodeOf(node['test']));
+      return [
+        'steps',
+        [
+          at(node['test']),
+          truth === false ? unknown : run(node['consequent']),
+          truth === true ? unknown : run(node['alternate']),
+        ],
+      ];
+    }
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return loop(reader, node, frame);
+    case 'ForStatement': {
+      const inner = within(frame, nodeOf(node['init']));
+      const [init, test, update] = ['init', 'test', 'update'].map((key) => nodeOf(node[key]));
+      return [
+        'steps',
+        [
+          init?.type === 'VariableDeclaration' ? statementOf(reader, init, inner) : reader.expression(init, inner),
+          reader.expression(test, inner),
+          reader.expression(update, inner),
+          bodyOf(reader, node, inner),
+        ],
+      ];
+    }
+    case 'ThrowStatement':
+      return ['set', thrown, at(node['argument'])];
+    case 'TryStatement': {
+      const handler = nodeOf(node['handler']);
+      return ['steps', [run(node['block']), handler === undefined ? unknown : caught(reader, handler, frame), run(node['finalizer'])]];
+    }
+    case 'SwitchStatement': {
+      const cases = nodesOf(node['cases']);
+      const inner: Frame = { ...frame, names: namesIn(frame.names) };
+      declareBlock(cases.flatMap((item) => nodesOf(item['consequent'])), inner.names);
+      return [
+        'steps',
+        [
+          at(node['discriminant']),
+          ...cases.flatMap((item) => [
+            reader.expression(nodeOf(item['test']), inner),
+            ...stepsOf(reader, nodesOf(item['consequent']), inner),
+          ]),
+        ],
+      ];
+    }
+    case 'TSEnumDeclaration':
+      return enumOf(reader, node, frame);
+    case 'TSModuleDeclaration':
+      return namespaceOf(reader, node, frame);
+    default:
+      return moduleStep(reader, node, frame, run) ?? ['steps', partsOf(node).map((inner) => (isStatement(inner) ? statementOf(reader, inner, frame) : reader.expression(inner, frame)))];
+  }
+}
+
+function isStatement({ type }: Node): boolean {
+  return /Statement$|Declaration$/.test(type);
+}
+
+function partsOf(node: Node): readonly Node[] {
+  return (visitorKeys[node.type] ?? []).flatMap((key) => {
+    const value = node[key];
+    return (Array.isArray(value) ? value : [value]).filter(isNode);
+  });
+}
+
+function within(frame: Frame, head: Node | undefined): Frame {
+  const inner: Frame = { ...frame, names: namesIn(frame.names) };
+  if (head !== undefined) declareBlock([head], inner.names);
+  return inner;
+}
+
+function bodyOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const body = nodeOf(node['body']);
+  return body === undefined ? unknown : statementOf(reader, body, frame);
+}
+
+function loop(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const left = nodeOf(node['left']);
+  const list = nodeOf(node['right']);
+  const inner = within(frame, left);
+  const target = left?.type === 'VariableDeclaration' ? declared(left)[0]?.id : left;
+  const from = reader.expression(list, frame);
+  const item: Expression =
+    node.type === 'ForOfStatement' ? ['each', from, list?.start ?? 0, list?.end ?? 0] : ['steps', [from, unknown]];
+  return ['steps', [assign(reader, target, item, inner), bodyOf(reader, node, inner)]];
+}
+
+function caught(reader: ScriptReader, handler: Node, around: Frame): Expression {
+  const inner: Frame = { ...around, names: namesIn(around.names) };
+  const parameter = nodeOf(handler['param']);
+  if (parameter?.type === 'Identifier') declareName(inner.names, nameOf(parameter), parameter.start);
+  else declareBlock([{ type: 'VariableDeclaration', start: 0, end: 0, declarations: [{ type: 'VariableDeclarator', start: 0, end: 0, id: parameter }] }], inner.names);
+  const body = nodeOf(handler['body']);
+  return [
+    'steps',
+    [
+      assign(reader, parameter, ['any', [unknown, ['variable', thrown]]], inner),
+      body === undefined ? unknown : reader.block(nodesOf(body['body']), inner),
+    ],
+  ];
+}
+
+function enumOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const members = nodesOf(nodeOf(node['body'])?.['members'] ?? node['members']);
+  const entries = members.map((member): readonly [Expression, Expression] => {
+    const id = nodeOf(member['id']);
+    return [['text', nameOf(id)], reader.expression(nodeOf(member['initializer']), frame)];
+  });
+  return assign(reader, nodeOf(node['id']), ['map', entries], frame);
+}
+
+/** `namespace A { export function f() {} }`: an object that its exports fill. */
+function namespaceOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const id = nodeOf(node['id']);
+  const body = nodeOf(node['body']);
+  if (id?.type !== 'Identifier' || body === undefined || node['declare'] === true) return unknown;
+  const name = lookUp(frame.names, nameOf(id)) ?? `@namespace${node.start}`;
+  const [first] = kept(['map', []], node, 'n');
+  const inner: Frame = { ...frame, namespace: name };
+  const code = body.type === 'TSModuleDeclaration' ? statementOf(reader, body, inner) : reader.block(nodesOf(body['body']), inner);
+  return ['steps', [['set', name, first], code]];
+}
+

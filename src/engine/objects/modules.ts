@@ -1,0 +1,30 @@
+/** Modules that code loads by a specifier: what they give, and that loading them runs their code. */
+import { activate } from './bind-call.ts';
+import { giveOutside, noteOutside } from './outside.ts';
+import { type LinkedFile, type LinkedFunction, noteCall, type Program, type Site } from './program.ts';
+
+/** The variable that holds what the module gives, once its files are known. */
+export function moduleValue(program: Program, { file }: LinkedFunction, specifier: string, site: Site): number {
+  const key = `${file.path}\n${specifier}`;
+  let known = program.modules.get(key);
+  if (known === undefined) {
+    known = { path: file.path, specifier, files: undefined, wake: [] };
+    program.modules.set(key, known);
+  }
+  const load = (files: readonly LinkedFile[]): void => {
+    if (files.length === 0) {
+      noteOutside(program, site, [specifier]);
+      giveOutside(program, site.to, [specifier]);
+    }
+    for (const { firstFunction } of files) {
+      const code = program.functions[firstFunction];
+      if (code === undefined) continue;
+      noteCall(program, site, code.id);
+      activate(program, code);
+      program.variables.move(site.to, code.result);
+    }
+  };
+  if (known.files === undefined) known.wake.push(load);
+  else load(known.files);
+  return site.to;
+}

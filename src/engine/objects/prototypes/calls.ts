@@ -1,0 +1,237 @@
+/** Calls of members, and what `new` makes. */
+import { applyValue, runCallables } from '../apply-call.ts';
+import { bindCall } from '../bind-call.ts';
+import { containerOf, itemOf, newContainer } from '../containers.ts';
+import { kinds } from '../kinds.ts';
+import { giveOutside, noteOutside, outsideTarget, outsideValue } from '../outside.ts';
+import { fieldOf, type Given, holding, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { handOverAll } from './hand-over.ts';
+import { callOfEmitter, isEmitter } from './emitters.ts';
+import { callOfList } from './lists.ts';
+import { findProperty, loadProperty, membersOutside, ownProperty, parentsOf } from './properties.ts';
+import { isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
+
+export function callMember(program: Program, site: Site, held: number, method: string, given: Given): void {
+  const { values, variables } = program;
+  switch (values.kind(held)) {
+    case kinds.unknown:
+      if (!quietMethods.has(method)) program.open.methods.add(method);
+      handOverAll(program, site, given);
+      variables.move(site.to, program.unknown);
+      runCallables(program, site, given, undefined, 0);
+      return;
+    case kinds.outside:
+      callOutside(program, site, held, method, given);
+      return;
+    case kinds.function:
+    case kinds.bound:
+      if (!callOfFunction(program, site, held, method, given)) callFound(program, site, held, method, given);
+      return;
+    case kinds.container:
+      callFound(program, site, held, method, given);
+      return;
+    default:
+      callOfList(program, site, held, method, given);
+  }
+}
+
+/** `f.call(self, a)`, `f.apply(self, list)`, `f.bind(self, a)`. */
+function callOfFunction(program: Program, site: Site, held: number, method: string, given: Given): boolean {
+  const { variables } = program;
+  const [self = 0, ...plain] = given.plain;
+  if (method === 'call') {
+    withReceiver(program, site, held, self, { ...given, plain });
+    return true;
+  }
+  if (method === 'apply') {
+    withReceiver(program, site, held, self, { ...nothingGiven, spread: plain[0] ?? 0 });
+    return true;
+  }
+  if (method !== 'bind') return false;
+  if (plain.length > 0) {
+    // What is bound comes first; the rest is what the call has, which nobody waits for here.
+    const partial = newContainer(program);
+    variables.move(itemOf(program, partial, boundFunction), holding(program, held));
+    variables.move(itemOf(program, partial, boundSelf), self);
+    for (const [index, variable] of plain.entries()) variables.move(itemOf(program, partial, String(index)), variable);
+    variables.add(site.to, partial);
+    return true;
+  }
+  variables.later(() => {
+    if (variables.values(self).length === 0) variables.add(site.to, held);
+  });
+  variables.watch(self, (receiver) => variables.add(site.to, bound(program, held, receiver)));
+  return true;
+}
+
+const boundFunction = '@@bound';
+const boundSelf = '@@self';
+
+export function bound({ values }: Program, held: number, receiver: number): number {
+  return values.kind(held) === kinds.function ? values.intern(kinds.bound, values.first(held), receiver) : held;
+}
+
+function withReceiver(program: Program, site: Site, held: number, self: number, given: Given): void {
+  const { variables } = program;
+  variables.later(() => {
+    if (variables.values(self).length === 0) applyValue(program, site, held, given);
+  });
+  variables.watch(self, (receiver) => applyWith(program, site, held, receiver, given));
+}
+
+/** Calls a value on an object. */
+export function applyWith(program: Program, site: Site, callee: number, receiver: number, given: Given): void {
+  const { values } = program;
+  if (values.kind(callee) === kinds.function) bindCall(program, site, values.first(callee), receiver, given);
+  else applyValue(program, site, callee, given);
+}
+
+/** Of objects that are called as functions: proxies, and what `bind` made. */
+export function applyObject(program: Program, site: Site, held: number, given: Given): void {
+  const { fields } = containerOf(program, held);
+  const { values, variables } = program;
+  const handler = fields.get('@@handler');
+  if (handler !== undefined) {
+    variables.watch(parentsOf(program, held), (target) => applyValue(program, site, target, given));
+    variables.watch(handler, (found) => {
+      const list = newContainer(program);
+      program.collections.add(list);
+      for (const [index, variable] of given.plain.entries()) variables.move(itemOf(program, list, String(index)), variable);
+      const plain = [parentsOf(program, held), 0, holding(program, list)];
+      const trap = newVariable(program);
+      loadProperty(program, found, 'apply', { ...site, to: trap });
+      variables.watch(trap, (callee) => {
+        if (values.kind(callee) !== kinds.unknown) applyWith(program, site, callee, found, { ...nothingGiven, plain });
+      });
+    });
+  }
+  const target = fields.get(boundFunction);
+  if (target === undefined) return;
+  const first: number[] = [];
+  for (let index = 0; fields.has(String(index)); index++) first.push(fields.get(String(index)) ?? 0);
+  variables.watch(target, (callee) =>
+    withReceiver(program, site, callee, fields.get(boundSelf) ?? 0, { ...given, plain: [...first, ...given.plain] }),
+  );
+}
+
+function callFound(program: Program, site: Site, held: number, method: string, given: Given): void {
+  const { variables } = program;
+  const found = newVariable(program);
+  loadProperty(program, held, method, { ...site, to: found });
+  variables.watch(found, (callee) => applyWith(program, site, callee, held, given));
+  findProperty(program, held, {
+    name: method,
+    own: () => undefined,
+    end(outside) {
+      if (variables.values(found).length === 0 || outside !== undefined) callMissing(program, site, held, method, given, outside);
+    },
+  });
+}
+
+/** What neither the object nor its prototypes have: of the runtime, or of code that is not here. */
+function callMissing(
+  program: Program,
+  site: Site,
+  held: number,
+  method: string,
+  given: Given,
+  outside: readonly string[] | undefined,
+): void {
+  if (outside === undefined || isQuiet(outside)) {
+    callOfList(program, site, held, method, given);
+    return;
+  }
+  if (isEmitter(outside) && callOfEmitter(program, site, held, method, given)) return;
+  const target = membersOutside(outside);
+  if (!isRuntime(target)) {
+    noteOutside(program, site, [...target, method]);
+    giveOutside(program, site.to, [...target, method, '()']);
+  }
+  handOverAll(program, site, given);
+  runCallables(program, site, given, undefined, 0);
+}
+
+function callOutside(program: Program, site: Site, held: number, method: string, given: Given): void {
+  const { variables } = program;
+  const target = outsideTarget(program, held);
+  const isOwn = isRuntime(target);
+  if (method === 'call' || method === 'apply' || method === 'bind') {
+    if (method === 'bind') variables.add(site.to, held);
+    else applyValue(program, site, held, { ...given, plain: given.plain.slice(1) });
+    return;
+  }
+  if (isOwn) {
+    const made = outsideValue(program, ['global:', '()']);
+    if (made !== undefined) variables.add(site.to, made);
+  } else {
+    noteOutside(program, site, [...target, method]);
+    giveOutside(program, site.to, [...target, method, '()']);
+  }
+  if (!isQuiet(target)) handOverAll(program, site, given);
+  runCallables(program, site, given, undefined, 0);
+}
+
+export function make(program: Program, site: Site, type: number, given: Given): void {
+  const { values, variables } = program;
+  switch (values.kind(type)) {
+    case kinds.unknown:
+      variables.move(site.to, program.unknown);
+      handOverAll(program, site, given);
+      runCallables(program, { ...site, to: 0 }, given, undefined, 0);
+      return;
+    case kinds.outside: {
+      const target = outsideTarget(program, type);
+      if (makeOfRuntime(program, site, target, given)) return;
+      if (!isRuntime(target)) noteOutside(program, site, target);
+      giveOutside(program, site.to, [...target, '#']);
+      if (!isQuiet(target)) handOverAll(program, site, given);
+      runCallables(program, { ...site, to: 0 }, given, undefined, 0);
+      return;
+    }
+    case kinds.bound:
+      make(program, site, values.intern(kinds.function, values.first(type)), given);
+      return;
+    case kinds.container: {
+      const parents = parentsOf(program, type);
+      variables.watch(parents, (target) => {
+        if (values.kind(target) === kinds.function) make(program, site, target, given);
+      });
+      return;
+    }
+    case kinds.function: {
+      const made = instanceOf(program, type);
+      variables.add(site.to, made);
+      const back = newVariable(program);
+      bindCall(program, { ...site, to: back }, values.first(type), made, given);
+      variables.watch(back, (value) => {
+        const kind = values.kind(value);
+        if (kind === kinds.container || kind === kinds.function) variables.add(site.to, value);
+      });
+      return;
+    }
+    default:
+  }
+}
+
+/** One stands for all that a function makes. */
+export function instanceOf(program: Program, type: number): number {
+  const { values, variables } = program;
+  const key = fieldOf(program, type, '@@instance');
+  const known = variables.values(key)[0];
+  if (known !== undefined) return known;
+  const made = newContainer(program);
+  variables.add(key, made);
+  program.made.add(values.first(type));
+  variables.move(parentsOf(program, made), ownProperty(program, type, 'prototype') ?? 0);
+  // Code that is not here calls what a class of it is given.
+  findProperty(program, made, {
+    name: '@@none',
+    own: () => undefined,
+    end(outside) {
+      if (outside === undefined || isQuiet(outside) || isEmitter(outside)) return;
+      const site = { from: values.first(type), to: 0, start: 0, end: 0 };
+      handOverAll(program, site, { ...nothingGiven, plain: [holding(program, made)] });
+    },
+  });
+  return made;
+}

@@ -1,0 +1,123 @@
+/** Methods that JavaScript's own objects have: lists, maps, promises, texts. */
+import { applyValue, runCallables } from '../apply-call.ts';
+import { containerOf, itemOf, newContainer } from '../containers.ts';
+import { kinds } from '../kinds.ts';
+import { type Given, holding, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { eachName } from './emitters.ts';
+import { iterate } from './iterate.ts';
+
+const overElements = new Set(['forEach', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex']);
+const findsOne = new Set(['find', 'findLast', 'pop', 'shift', 'at']);
+// biome-ignore format: a list
+const keepsList = new Set(['filter', 'slice', 'concat', 'reverse', 'sort', 'toSorted', 'toReversed', 'values', 'flat', 'with', 'fill', 'copyWithin', 'splice', 'toSpliced']);
+
+export function callOfList(program: Program, site: Site, held: number, method: string, given: Given): void {
+  const { values, variables } = program;
+  const [first = 0, second = 0] = given.plain;
+  const isContainer = values.kind(held) === kinds.container;
+  const elements = isContainer ? containerOf(program, held).all : 0;
+  const receiver = holding(program, held);
+  const run = (plain: readonly number[], to: number): void =>
+    variables.watch(first, (callee) => {
+      if (callee !== held) applyValue(program, { ...site, to }, callee, { ...nothingGiven, plain });
+    });
+  switch (method) {
+    case 'then':
+    case 'catch':
+    case 'finally': {
+      if (method === 'finally') run([], 0);
+      else if (method === 'then') run([receiver], site.to);
+      else run([program.unknown], site.to);
+      variables.watch(second, (callee) =>
+        applyValue(program, site, callee, { ...nothingGiven, plain: [program.unknown] }),
+      );
+      if (method !== 'then') variables.add(site.to, held);
+      return;
+    }
+    case 'map':
+    case 'flatMap': {
+      const made = listIn(program, site);
+      const back = newVariable(program);
+      run([elements, 0, receiver], back);
+      variables.move(itemOf(program, made, undefined), back);
+      if (method === 'flatMap')
+        variables.watch(back, (value) => {
+          if (values.kind(value) === kinds.container)
+            variables.move(itemOf(program, made, undefined), containerOf(program, value).all);
+        });
+      return;
+    }
+    case 'reduce':
+    case 'reduceRight': {
+      const back = newVariable(program);
+      variables.move(back, second);
+      if (given.plain.length < 2) variables.move(back, elements);
+      run([back, elements, 0, receiver], back);
+      variables.move(site.to, back);
+      return;
+    }
+    case 'push':
+    case 'unshift':
+    case 'add':
+      if (!isContainer) break;
+      for (const variable of given.plain) variables.move(itemOf(program, held, undefined), variable);
+      if (given.spread !== 0)
+        variables.watch(given.spread, (list) => {
+          if (values.kind(list) === kinds.container)
+            variables.move(itemOf(program, held, undefined), containerOf(program, list).all);
+        });
+      if (method === 'add') variables.add(site.to, held);
+      return;
+    case 'set':
+      if (!isContainer) break;
+      eachName(program, first, (text) => variables.move(itemOf(program, held, text), second));
+      variables.add(site.to, held);
+      return;
+    case 'get':
+      if (!isContainer) break;
+      eachName(program, first, (text) => {
+        variables.move(site.to, text === undefined ? elements : itemOf(program, held, text));
+        variables.move(site.to, itemOf(program, held, undefined));
+      });
+      return;
+    case 'entries': {
+      const [made, pair] = [listIn(program, site), newContainer(program)];
+      variables.move(itemOf(program, pair, '1'), elements);
+      variables.move(itemOf(program, pair, '0'), program.unknown);
+      variables.add(itemOf(program, made, undefined), pair);
+      return;
+    }
+    case '@@iterator':
+      variables.add(site.to, held);
+      return;
+    default:
+  }
+  if (overElements.has(method)) run([elements, 0, receiver], 0);
+  else if (method === 'sort' || method === 'toSorted') run([elements, elements], 0);
+  else if (method === 'filter') run([elements, 0, receiver], 0);
+  else if (!isContainer || !keepsList.has(method)) runCallables(program, site, given, undefined, elements);
+  if (findsOne.has(method)) variables.move(site.to, elements);
+  if (!keepsList.has(method)) return;
+  if (method !== 'concat' && method !== 'flat') {
+    variables.add(site.to, held);
+    return;
+  }
+  const made = listIn(program, site);
+  for (const variable of [receiver, ...given.plain, ...(method === 'flat' ? [elements] : [])]) {
+    const place = { ...site, to: itemOf(program, made, undefined) };
+    variables.watch(variable, (value) => {
+      if (values.kind(value) === kinds.container && program.collections.has(value)) iterate(program, value, place);
+      else variables.add(place.to, value);
+    });
+  }
+}
+
+/** A new list, one a place. */
+function listIn(program: Program, { from, start, to }: Site): number {
+  const key = `list ${from} ${start}`;
+  const made = program.lists.get(key) ?? newContainer(program);
+  program.lists.set(key, made);
+  program.collections.add(made);
+  program.variables.add(to, made);
+  return made;
+}

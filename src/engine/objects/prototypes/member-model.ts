@@ -1,0 +1,117 @@
+/** Objects as JavaScript has them: members of their own, then those of their prototypes. */
+import type { MemberModel } from '../language.ts';
+import { containerOf, itemOf } from '../containers.ts';
+import { kinds } from '../kinds.ts';
+import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
+import { eachName } from './emitters.ts';
+import { handOver } from './hand-over.ts';
+import { iterate } from './iterate.ts';
+import { findProperty, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
+import { newVariable, type Program, type Site } from '../program.ts';
+
+export const prototypeMembers: MemberModel = {
+  load: loadProperty,
+  store(program, held, name, from, site) {
+    if (!storeProperty(program, held, name, from, site)) lose(program, held, from, site);
+  },
+  loadItem(program, held, key, site) {
+    eachName(program, key, (text) => {
+      if (text !== undefined) loadProperty(program, held, text, site);
+      else loadAny(program, held, site);
+    });
+  },
+  storeItem(program, held, key, from, site) {
+    eachName(program, key, (text) => {
+      const { values, variables } = program;
+      if (text !== undefined) {
+        if (!storeProperty(program, held, text, from, site)) lose(program, held, from, site);
+      } else if (values.kind(held) === kinds.container) variables.move(itemOf(program, held, undefined), from);
+      else if (values.kind(held) === kinds.function) variables.move(ownProperty(program, held, '@@any') ?? 0, from);
+      else lose(program, held, from, site);
+    });
+  },
+  bind(program, held, key, to) {
+    const { variables } = program;
+    const found = newVariable(program);
+    prototypeMembers.loadItem(program, held, key, { from: -1, to: found, start: 0, end: 0 });
+    variables.watch(found, (value) => variables.add(to, bound(program, value, held)));
+  },
+  call: callMember,
+  apply: applyObject,
+  make,
+  iterate,
+  loadDefault(program, held, site) {
+    const { values, variables } = program;
+    if (values.kind(held) === kinds.outside) {
+      loadProperty(program, held, 'default', site);
+      return;
+    }
+    const own = ownProperty(program, held, 'default');
+    if (own === undefined) {
+      variables.add(site.to, held);
+      return;
+    }
+    variables.move(site.to, own);
+    variables.later(() => {
+      if (variables.values(own).length === 0) variables.add(site.to, held);
+    });
+  },
+  derive: (program, held, prototype) => program.variables.move(parentsOf(program, held), prototype),
+  copy(program, to, from) {
+    program.variables.watch(from, (held) => copyAll(program, to, held));
+  },
+  handOver,
+  instance: (program, type) => (program.values.kind(type) === kinds.function ? instanceOf(program, type) : undefined),
+};
+
+/** Where nobody knows where a value goes, anybody may call it. */
+function lose(program: Program, held: number, from: number, site: Site): void {
+  const kind = program.values.kind(held);
+  if (kind === kinds.unknown || kind === kinds.outside) handOver(program, site, from);
+}
+
+/** Of an object any member, also those that classes have. */
+function loadAny(program: Program, held: number, site: Site, depth = 5): void {
+  const { values, variables } = program;
+  const kind = values.kind(held);
+  if (kind === kinds.unknown || kind === kinds.outside) {
+    variables.add(site.to, held);
+    return;
+  }
+  if (kind === kinds.function) {
+    const any = ownProperty(program, held, '@@any');
+    if (any !== undefined) variables.move(site.to, any);
+    return;
+  }
+  if (kind !== kinds.container || depth === 0) return;
+  variables.move(site.to, containerOf(program, held).all);
+  findProperty(program, held, { name: '@@none', own: () => undefined, end: () => undefined });
+  variables.watch(parentsOf(program, held), (parent) => {
+    if (parent !== held) loadAny(program, parent, site, depth - 1);
+  });
+}
+
+const copiesMax = 2000;
+
+/** Of later members, too. */
+function copyAll(program: Program, to: number, from: number): void {
+  const { values, variables } = program;
+  const kind = values.kind(from);
+  if (kind !== kinds.container || from === to || ownProperty(program, to, '@@none') === undefined) return;
+  const key = `copied ${to} ${from}`;
+  if (program.ran.has(key)) return;
+  program.ran.add(key);
+  const source = containerOf(program, from);
+  const copied = new Set<string>();
+  const copy = (): void => {
+    for (const [name, variable] of source.fields) {
+      if (copied.has(name) || copied.size > copiesMax || name === '@@none') continue;
+      copied.add(name);
+      variables.move(ownProperty(program, to, name) ?? 0, variable);
+    }
+  };
+  copy();
+  if (values.kind(to) === kinds.container) variables.move(itemOf(program, to, undefined), source.any);
+  // Whatever comes in later is a member by then.
+  variables.watch(source.all, () => variables.later(copy));
+}
