@@ -97,6 +97,10 @@ export type Expression =
   | readonly ['file', end: string]
   /** What a module gives that is loaded by its specifier. */
   | readonly ['module', specifier: string, start: number, end: number]
+  /** The same, where the specifier is a value. */
+  | readonly ['moduleAt', specifier: Expression, start: number, end: number]
+  /** Texts put together; what nobody knows is a zero character. */
+  | readonly ['joined', parts: readonly Expression[]]
   /** What a module gives by default: itself where it names nothing so. */
   | readonly ['default', module: Expression]
   /** What an object has that is not its own it has of the other. */

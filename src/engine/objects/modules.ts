@@ -1,6 +1,9 @@
 /** Modules that code loads by a specifier: what they give, and that loading them runs their code. */
 import { activate } from './bind-call.ts';
 import { giveOutside, noteOutside } from './outside.ts';
+import { unknownValue } from '../values/value-table.ts';
+import { kinds } from './kinds.ts';
+import { unknownPart } from './texts.ts';
 import { type LinkedFile, type LinkedFunction, noteCall, type Program, type Site } from './program.ts';
 
 /** The variable that holds what the module gives, once its files are known. */
@@ -27,4 +30,16 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
   if (known.files === undefined) known.wake.push(load);
   else load(known.files);
   return site.to;
+}
+
+/** By each specifier that a variable holds; where the end of one is not known, all that begin so. */
+export function moduleAt(program: Program, linked: LinkedFunction, specifiers: number, site: Site): void {
+  const { values, variables } = program;
+  variables.watch(specifiers, (value) => {
+    const text = values.kind(value) === kinds.text ? values.textAt(values.first(value)) : '';
+    const [start = '', ...rest] = text.split(unknownPart);
+    const isBounded = rest.length === 0 || /^(?:\.{1,2}|(?:@[\w.-]+\/)?[\w-][\w.-]*)\//.test(start);
+    if (start === '' || !isBounded) variables.add(site.to, unknownValue);
+    else moduleValue(program, linked, rest.length === 0 ? start : `${start}*${rest.at(-1) ?? ''}`, site);
+  });
 }

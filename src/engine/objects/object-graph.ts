@@ -130,6 +130,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     collections: new Set(),
     setters: new Set(),
     modules: new Map(),
+    atRest: [],
     ran: new Set(),
     made: new Set(),
     isClosed: input.isClosed,
@@ -233,7 +234,9 @@ async function follow(
     if (handOutLost(program, lost) || (await loadModules(program, load))) continue;
     const asked = [...program.awaited.entries()];
     if (asked.length === 0) {
-      if (!fillTyped(program)) return;
+      const due = program.atRest.splice(0);
+      for (const run of due) run();
+      if (due.length === 0 && !fillTyped(program)) return;
       continue;
     }
     for (const [key, { name }] of asked) {

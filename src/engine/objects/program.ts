@@ -101,6 +101,8 @@ export interface Program {
   /** Values that are called. */
   readonly callees: number[];
   readonly open: Open;
+  /** Done when nothing flows any more and all that was asked for is here. */
+  readonly atRest: (() => void)[];
   /** Functions that were run for being handed to code that is not here, and where. */
   readonly ran: Set<string>;
   /** Classes of which there are instances. */

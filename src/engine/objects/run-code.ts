@@ -8,7 +8,8 @@ import { itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { anyMethod, bindMethod, iterate, loadField, loadItem } from './members.ts';
 import { findMethod } from './methods.ts';
-import { moduleValue } from './modules.ts';
+import { moduleAt, moduleValue } from './modules.ts';
+import { joined } from './texts.ts';
 import { noteOutside } from './outside.ts';
 import {
   fieldOf,
@@ -244,6 +245,13 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
     }
     case 'module':
       return moduleValue(program, linked, step[1], site(step[2], step[3]));
+    case 'moduleAt': {
+      const place = site(step[2], step[3]);
+      moduleAt(program, linked, value(step[1]), place);
+      return place.to;
+    }
+    case 'joined':
+      return joined(program, step[1].map(value));
     case 'default': {
       const place = site(0, 0);
       variables.watch(value(step[1]), (held) => members?.loadDefault(program, held, place));

@@ -88,10 +88,12 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     const sources = await followed();
     const { installed } = linker;
     if (sources === undefined || installed === undefined) return undefined;
+    const whole = await world.program();
     return traceCalls({
       trace: sources,
       index,
-      followed: (await world.program())?.uses,
+      followed: whole?.uses,
+      mayReach: whole?.mayReach,
       linker,
       rootOf,
       ownCode: await ownCode(),

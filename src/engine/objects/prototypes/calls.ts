@@ -57,7 +57,7 @@ function callOfFunction(program: Program, site: Site, held: number, method: stri
     variables.add(site.to, partial);
     return true;
   }
-  variables.later(() => {
+  program.atRest.push(() => {
     if (variables.values(self).length === 0) variables.add(site.to, held);
   });
   variables.watch(self, (receiver) => variables.add(site.to, bound(program, held, receiver)));
@@ -73,7 +73,7 @@ export function bound({ values }: Program, held: number, receiver: number): numb
 
 function withReceiver(program: Program, site: Site, held: number, self: number, given: Given): void {
   const { variables } = program;
-  variables.later(() => {
+  program.atRest.push(() => {
     if (variables.values(self).length === 0) applyValue(program, site, held, given);
   });
   variables.watch(self, (receiver) => applyWith(program, site, held, receiver, given));

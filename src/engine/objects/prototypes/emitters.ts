@@ -2,6 +2,7 @@
 import { itemOf, newContainer } from '../containers.ts';
 import { applyValue } from '../apply-call.ts';
 import { kinds } from '../kinds.ts';
+import { textOf } from '../texts.ts';
 import { type Given, type Program, type Site } from '../program.ts';
 
 const listenersMark = '@@listeners';
@@ -49,14 +50,13 @@ function allOf(program: Program, held: number): number {
 
 /** `undefined` of one that nobody knows. */
 export function eachName(program: Program, variable: number, see: (name: string | undefined) => void): void {
-  const { values, variables } = program;
+  const { variables } = program;
   let isKnown = false;
   variables.watch(variable, (value) => {
     isKnown = true;
-    const text = values.kind(value) === kinds.text ? values.textAt(values.first(value)) : '';
-    see(text === '' ? undefined : text);
+    see(textOf(program, value));
   });
-  variables.later(() => {
+  program.atRest.push(() => {
     if (!isKnown) see(undefined);
   });
 }

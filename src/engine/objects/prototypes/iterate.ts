@@ -32,12 +32,14 @@ export function iterate(program: Program, held: number, site: Site): void {
       see(back);
     });
   };
-  const next = (): void =>
+  const next = (): void => {
+    call('return', () => undefined, () => undefined);
     call(
       'next',
       (back) => variables.watch(back, (step) => loadProperty(program, step, 'value', site)),
       () => variables.move(site.to, containerOf(program, held).all),
     );
+  };
   const own = (name: string, orElse: () => void): void =>
     call(
       name,

@@ -6,7 +6,7 @@ import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
 import { eachName } from './emitters.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
-import { findProperty, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
+import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
 import { newVariable, type Program, type Site } from '../program.ts';
 
 export const prototypeMembers: MemberModel = {
@@ -26,7 +26,7 @@ export const prototypeMembers: MemberModel = {
       if (text !== undefined) {
         if (!storeProperty(program, held, text, from, site)) lose(program, held, from, site);
       } else if (values.kind(held) === kinds.container) variables.move(itemOf(program, held, undefined), from);
-      else if (values.kind(held) === kinds.function) variables.move(ownProperty(program, held, '@@any') ?? 0, from);
+      else if (values.kind(held) === kinds.function) variables.move(ownProperty(program, held, anyMark) ?? 0, from);
       else lose(program, held, from, site);
     });
   },
@@ -52,7 +52,7 @@ export const prototypeMembers: MemberModel = {
       return;
     }
     variables.move(site.to, own);
-    variables.later(() => {
+    program.atRest.push(() => {
       if (variables.values(own).length === 0) variables.add(site.to, held);
     });
   },
@@ -79,13 +79,13 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
     return;
   }
   if (kind === kinds.function) {
-    const any = ownProperty(program, held, '@@any');
+    const any = ownProperty(program, held, anyMark);
     if (any !== undefined) variables.move(site.to, any);
     return;
   }
   if (kind !== kinds.container || depth === 0) return;
   variables.move(site.to, containerOf(program, held).all);
-  findProperty(program, held, { name: '@@none', own: () => undefined, end: () => undefined });
+  askHandler({ program, site, receiver: held }, held, 'get', '');
   variables.watch(parentsOf(program, held), (parent) => {
     if (parent !== held) loadAny(program, parent, site, depth - 1);
   });

@@ -15,6 +15,9 @@ export interface Called {
 /** Where a proxy has the object that answers for it. */
 export const handlerMark = '@@handler';
 
+/** Where functions have members whose names nobody knows. */
+export const anyMark = '@@any';
+
 /** The variable of a member of the object itself; `undefined` of what has none. */
 export function ownProperty(program: Program, held: number, name: string): number | undefined {
   const { values } = program;
@@ -75,7 +78,9 @@ export function findProperty(program: Program, held: number, search: Search, see
   search.own(variable, held);
   const goOn = (): void => {
     const parents = parentsOf(program, held);
-    if (variables.values(parents).length === 0) search.end(undefined);
+    program.atRest.push(() => {
+      if (variables.values(variable).length === 0 && variables.values(parents).length === 0) search.end(undefined);
+    });
     variables.watch(parents, (next) => {
       const kind = values.kind(next);
       if (kind === kinds.outside) search.end(outsideTarget(program, next));
@@ -115,10 +120,13 @@ export function loadProperty(program: Program, held: number, name: string, site:
           variables.move(site.to, variable);
           if (values.kind(owner) === kinds.container && !isElement(program, owner, name))
             variables.move(site.to, itemOf(program, owner, undefined));
+          else if (hasOwn(program, owner, anyMark)) variables.move(site.to, ownProperty(program, owner, anyMark) ?? 0);
           callGetter({ program, site, receiver: held }, owner, name);
           askHandler({ program, site, receiver: held }, owner, 'get', name);
         },
         end(outside) {
+          // What a module names by no `default` is it.
+          if (outside === undefined && name === 'default') variables.add(site.to, held);
           if (outside === undefined) return;
           const made = outsideValue(program, [...membersOutside(outside), name]);
           if (made !== undefined) variables.add(site.to, made);

@@ -7,7 +7,7 @@ import { basename, dirname } from 'node:path/posix';
 import type { FileFacts, ImportFact, OwnCallFact } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import type { RootKind } from '../../linking/root-kind.ts';
-import type { Linker } from '../../linking/linker.ts';
+import type { Linker, Program } from '../../linking/linker.ts';
 import { handedOn } from '../../linking/module-index.ts';
 import type { ModuleIndex, UseSite } from '../../linking/use-sites.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
@@ -25,6 +25,8 @@ export interface CallInput {
   readonly index: ModuleIndex;
   /** Uses that no file shows alone, by normalized name of the package. */
   readonly followed?: ReadonlyMap<string, readonly UseSite[]> | undefined;
+  /** False of places in functions that no call leads to. */
+  readonly mayReach?: Program['mayReach'] | undefined;
   readonly linker: Linker;
   readonly rootOf: (path: string) => RootKind;
   readonly ownCode: OwnCode;
@@ -72,9 +74,10 @@ export async function traceCalls(input: CallInput): Promise<CallTrace> {
     let grouped = byFunction.get(current.path);
     if (grouped === undefined) byFunction.set(current.path, (grouped = group(file)));
     const { path, way: before, name } = current;
-    for (const call of grouped.calls.get(name) ?? [])
+    const runs = ({ start }: { readonly start: number }): boolean => input.mayReach?.(file, start) !== false;
+    for (const call of (grouped.calls.get(name) ?? []).filter(runs))
       arrive({ path, name: call.to }, { kind: 'call', before, path, shownAs: shownName(path, call.to), place: call });
-    for (const fact of grouped.uses.get(name) ?? []) {
+    for (const fact of (grouped.uses.get(name) ?? []).filter(runs)) {
       note(file, fact, { file, ref: fact }, before);
       const { nodes, handed } = await locate(input, [{ file, ref: fact }]);
       for (const node of nodes)
@@ -117,6 +120,7 @@ async function starts({
       if (last === undefined || !use.target.isExact || input.rootOf(use.file.path) !== 'production') continue;
       const places = [{ file: use.file, fact: use.fact }, ...use.imports];
       if (!places.every(({ file, fact }) => input.ownCode.mayRun(file.path, fact.start))) continue;
+      if (input.mayReach?.(use.file, use.fact.start) === false) continue;
       const key = `${last.file.path}\0${last.fact.specifier}\0${use.target.path.join('.')}`;
       if (seen.has(key)) continue;
       seen.add(key);

@@ -1,9 +1,11 @@
 /** Calls followed through the modules of a JavaScript program, its own and those of packages. */
+import { dirname, normalize } from 'node:path/posix';
 import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { Package } from '../../../model/package.ts';
 import type { Program } from '../../../linking/linker.ts';
 import { objectProgram } from '../../../linking/object-program.ts';
 import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
+import type { FileFacts } from '../../../model/file-facts.ts';
 import type { ObjectFunction } from '../../../objects/object-graph.ts';
 import { noCode } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
@@ -12,6 +14,13 @@ import type { ProgramInput } from './program.ts';
 export function scriptProgram(input: ProgramInput): Promise<Program> {
   const { files, linker, installed, detailed, ownCode, rootOf, signal } = input;
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const ownFiles = (file: FileFacts, specifier: string): readonly string[] => {
+    const [start = '', end] = specifier.split('*');
+    if (end === undefined || !/^\.{1,2}\//.test(start))
+      return linker.ownTargets(file, specifier, []).map((target) => target.path);
+    const below = normalize(`${dirname(file.path)}/${start}`) + (start.endsWith('/') && !normalize(`${dirname(file.path)}/${start}`).endsWith('/') ? '/' : '');
+    return files.flatMap(({ path }) => (path !== file.path && path.startsWith(below) && path.endsWith(end) ? [path] : []));
+  };
   return objectProgram({
     language: scriptObjectLanguage,
     languageName: 'javascript',
@@ -20,9 +29,9 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
     loaded: [],
     async resolve(path, specifier) {
       const file = byPath.get(path);
-      const own = file === undefined ? [] : linker.ownTargets(file, specifier, []).map((target) => target.path);
+      const own = file === undefined ? [] : ownFiles(file, specifier);
       const found = own.length > 0 ? own : ((await installed?.resolve(path, specifier))?.paths ?? []);
-      return found.filter((target) => !noCode.test(target));
+      return found.filter((target) => target.endsWith('.json') || !noCode.test(target));
     },
     isNamedBy,
     owns: async (item) => installed?.ownership(item),

@@ -1,5 +1,6 @@
 /** Calls, also those of what the language itself provides for making and joining objects. */
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
+import { computedSpecifier } from '../syntax/computed-paths.ts';
 import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
 import { makeFunction } from './functions.ts';
 import { listOf } from './literals.ts';
@@ -24,6 +25,7 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
   const [first] = given;
   const specifier = isRequire(callee, frame) ? stringOf(first) : undefined;
   if (specifier !== undefined) return ['module', specifier, start, end];
+  if (first !== undefined && isRequire(callee, frame)) return loadOf(reader, first, node, frame);
   if (callee.type === 'Super') {
     const handed = argumentsOf(reader, given, frame);
     const plain: readonly Expression[] = [['self'], ...handed.plain];
@@ -47,6 +49,14 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
     return ['apply', ['bound', reader.expression(object, frame), reader.expression(property, frame)], handed, start, end];
   const special = callOfRuntime(reader, object, method, handed, node, frame);
   return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
+}
+
+/** A module whose specifier is worked out. */
+export function loadOf(reader: ScriptReader, source: Node, { start, end }: Node, frame: Frame): Expression {
+  const below = computedSpecifier(source);
+  // By the file's own folder, which no text says.
+  if (below !== undefined && !below.endsWith('*')) return ['module', below, start, end];
+  return ['moduleAt', reader.expression(source, frame), start, end];
 }
 
 /** `require`, also of a module's own, and what `createRequire` gave. */

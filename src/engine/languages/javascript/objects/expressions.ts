@@ -1,13 +1,13 @@
 /** What an expression of JavaScript may give. */
 import type { Expression } from '../../../model/object-facts.ts';
-import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
-import { callOf, newOf } from './calls.ts';
+import { type Node, nameOf, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
+import { callOf, loadOf, newOf } from './calls.ts';
 import { classOf } from './classes.ts';
 import { makeFunction, yielded } from './functions.ts';
 import { elementOf } from './jsx.ts';
 import { listOf, objectOf } from './literals.ts';
 import { assign } from './patterns.ts';
-import { asText, type Called, type Frame, isGlobal, keyOf, type ScriptReader, unknown, variableOf } from './reader.ts';
+import { asText, type Called, type Frame, isGlobal, keyOf, type ScriptReader, unknown, variableOf, caughtMark } from './reader.ts';
 
 export function expressionOf(reader: ScriptReader, node: Node | undefined, frame: Frame, called?: Called): Expression {
   if (node === undefined) return unknown;
@@ -26,7 +26,13 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     case 'TemplateLiteral': {
       const text = stringOf(node);
       if (text !== undefined) return ['text', text];
-      return ['steps', [...nodesOf(node['expressions']).map((part) => asText(at(part), part)), unknown]];
+      return joinedOf(
+        templateTexts(node).flatMap((part, index) => {
+          const inner = nodesOf(node['expressions'])[index];
+          const plain: readonly Expression[] = part === '' ? [] : [['text', part]];
+          return inner === undefined ? plain : [...plain, asText(at(inner), inner)];
+        }),
+      );
     }
     case 'TaggedTemplateExpression': {
       const plain = [unknown, ...nodesOf(nodeOf(node['quasi'])?.['expressions']).map((part) => at(part))];
@@ -54,9 +60,9 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return newOf(reader, node, frame);
     case 'ImportExpression': {
       const specifier = stringOf(nodeOf(node['source']));
-      return specifier === undefined
-        ? ['steps', [at(node['source']), unknown]]
-        : ['module', specifier, start, end];
+      const source = nodeOf(node['source']);
+      if (specifier !== undefined) return ['module', specifier, start, end];
+      return source === undefined ? unknown : loadOf(reader, source, node, frame);
     }
     case 'MemberExpression':
       return memberOf(reader, node, frame);
@@ -75,8 +81,11 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return ['steps', nodesOf(node['expressions']).map((inner) => at(inner))];
     case 'BinaryExpression': {
       const [left, right] = [at(node['left']), at(node['right'])];
-      const isSum = node['operator'] === '+';
-      return ['steps', [isSum ? asText(left, node) : left, isSum ? asText(right, node) : right, unknown]];
+      if (node['operator'] === '+') return joinedOf([...partsOf(asText(left, node)), asText(right, node)]);
+      // A class may say what belongs to it.
+      if (node['operator'] === 'instanceof')
+        return ['steps', [left, ['call', right, '@@hasInstance', { plain: [left] }, start, end], ...caughtAs(node, left, right), unknown]];
+      return ['steps', [left, right, unknown]];
     }
     case 'AwaitExpression':
       return at(node['argument']);
@@ -103,6 +112,22 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     default:
       return unknown;
   }
+}
+
+/** What is put together to a text; numbers are nothing that anybody asks for. */
+function joinedOf(parts: readonly Expression[]): Expression {
+  return ['joined', parts];
+}
+
+function partsOf(value: Expression): readonly Expression[] {
+  return value[0] === 'joined' ? value[1] : [value];
+}
+
+/** What was caught is what it is found to be. */
+function caughtAs(node: Node, left: Expression, right: Expression): readonly Expression[] {
+  return left[0] === 'variable' && nameOf(nodeOf(node['left'])) !== '' && left[1].includes(caughtMark)
+    ? [['set', left[1], ['typedBy', left, right]]]
+    : [];
 }
 
 function memberOf(reader: ScriptReader, node: Node, frame: Frame): Expression {

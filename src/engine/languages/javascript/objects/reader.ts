@@ -43,6 +43,9 @@ export interface Names {
   readonly around: Names | undefined;
 }
 
+/** In the names of variables that hold what was thrown. */
+export const caughtMark = '@caught';
+
 export const unknown: Expression = ['unknown'];
 
 export function namesIn(around: Names | undefined): Names {
@@ -103,6 +106,6 @@ export function kept(value: Expression, { start, end }: Node, mark = ''): readon
 
 /** An object that becomes text is asked for it. */
 export function asText(value: Expression, { start, end }: Node): Expression {
-  const isPlain = value[0] === 'text' || value[0] === 'unknown' || value[0] === 'name';
-  return isPlain ? value : ['steps', [['call', value, 'toString', { plain: [] }, start, end], unknown]];
+  const isPlain = value[0] === 'text' || value[0] === 'joined' || value[0] === 'unknown' || value[0] === 'name';
+  return isPlain ? value : ['steps', [['call', value, 'toString', { plain: [] }, start, end], value]];
 }

@@ -5,7 +5,7 @@ import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
 import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { assign } from './patterns.ts';
 import { moduleStep } from './modules.ts';
-import { declareName, type Frame, kept, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
+import { caughtMark, type Frame, kept, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
 import { declareBlock, declared } from './scopes.ts';
 
 const thrown = '@thrown';
@@ -39,7 +39,10 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
         declared(node).flatMap(({ id, init }): readonly Expression[] =>
           id === undefined || init === undefined
             ? []
-            : [assign(reader, id, reader.expression(init, frame, { name: nameOf(id) }), frame)],
+            : [
+                assign(reader, id, reader.expression(init, frame, { name: nameOf(id) }), frame),
+                ...disposed(reader, node, id, frame),
+              ],
         ),
       ];
     case 'FunctionDeclaration':
@@ -111,6 +114,13 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
   }
 }
 
+/** What `using` holds is given up at the end of its block. */
+function disposed(reader: ScriptReader, node: Node, id: Node, frame: Frame): readonly Expression[] {
+  if (!/using$/.test(String(node['kind']))) return [];
+  const { start, end } = id;
+  return ['@@dispose', '@@asyncDispose'].map((method): Expression => ['call', reader.expression(id, frame), method, { plain: [] }, start, end]);
+}
+
 function isStatement({ type }: Node): boolean {
   return /Statement$|Declaration$/.test(type);
 }
@@ -147,7 +157,7 @@ function loop(reader: ScriptReader, node: Node, frame: Frame): Expression {
 function caught(reader: ScriptReader, handler: Node, around: Frame): Expression {
   const inner: Frame = { ...around, names: namesIn(around.names) };
   const parameter = nodeOf(handler['param']);
-  if (parameter?.type === 'Identifier') declareName(inner.names, nameOf(parameter), parameter.start);
+  if (parameter?.type === 'Identifier') inner.names.own.set(nameOf(parameter), `${nameOf(parameter)}${caughtMark}${parameter.start}`);
   else declareBlock([{ type: 'VariableDeclaration', start: 0, end: 0, declarations: [{ type: 'VariableDeclarator', start: 0, end: 0, id: parameter }] }], inner.names);
   const body = nodeOf(handler['body']);
   return [

@@ -1,0 +1,40 @@
+/** Texts that are put together from others. */
+import { unknownValue } from '../values/value-table.ts';
+import { kinds } from './kinds.ts';
+import { newVariable, type Program } from './program.ts';
+
+/** Stands in a text for what nobody knows. */
+export const unknownPart = '\0';
+
+const lengthMax = 200;
+
+/** A variable that holds each text that the parts may make. */
+export function joined(program: Program, parts: readonly number[]): number {
+  const { values, variables } = program;
+  const to = newVariable(program);
+  const go = (before: string, rest: readonly number[]): void => {
+    const [first, ...more] = rest;
+    if (first === undefined) {
+      if (before.length <= lengthMax) variables.add(to, values.intern(kinds.text, values.text(before)));
+      return;
+    }
+    let isKnown = false;
+    variables.watch(first, (value) => {
+      isKnown = true;
+      const text = values.kind(value) === kinds.text ? values.textAt(values.first(value)) : '';
+      go(`${before}${text === '' ? unknownPart : text}`, more);
+    });
+    program.atRest.push(() => {
+      if (!isKnown) go(`${before}${unknownPart}`, more);
+    });
+  };
+  go('', parts);
+  return to;
+}
+
+/** `undefined` of what is no text, or not known. */
+export function textOf({ values }: Program, value: number): string | undefined {
+  if (value === unknownValue || values.kind(value) !== kinds.text) return undefined;
+  const text = values.textAt(values.first(value));
+  return text === '' || text.includes(unknownPart) ? undefined : text;
+}
