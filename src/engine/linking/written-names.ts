@@ -52,7 +52,7 @@ export function* writtenNames(
 /** Scripts and settings start what compilers make of a file: `dist/main.js` of `src/main.ts`. */
 function* compiledNames(text: string, longNames: readonly string[]): Generator<WrittenName> {
   for (const { 1: stem = '', index } of text.matchAll(/\/([\w-]+)\.[cm]?js\b/g))
-    for (const name of longNames) if (name.endsWith(`/${stem}`)) yield { name, index };
+    for (const name of [stem, ...longNames.filter((long) => long.endsWith(`/${stem}`))]) yield { name, index };
 }
 
 function isWithinPackage(
