@@ -43,15 +43,15 @@ export function* writtenNames(
     if (hasNamespaces && text[index + name.length] === '\\') continue;
     if (!isWithinPackage(text, index, index + name.length, isManifest, imported)) yield { name, index };
   }
-  if (!/\.[cm]?[jt]sx?$/.test(file)) yield* compiledNames(text, longNames);
+  if (!/\.[cm]?[jt]sx?$/.test(file)) yield* startedNames(text, longNames);
   for (const name of longNames)
     for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + name.length))
       if (standsAlone(text, index, index + name.length)) yield { name, index };
 }
 
-/** Scripts and settings start what compilers make of a file: `dist/main.js` of `src/main.ts`. */
-function* compiledNames(text: string, longNames: readonly string[]): Generator<WrittenName> {
-  for (const { 1: stem = '', index } of text.matchAll(/\/([\w-]+)\.[cm]?js\b/g))
+/** Scripts and settings start files, and what compilers make of them: `dist/main.js` of `src/main.ts`. */
+function* startedNames(text: string, longNames: readonly string[]): Generator<WrittenName> {
+  for (const { 1: stem = '', index } of text.matchAll(/[/\s"']([\w-]+)\.[cm]?[jt]sx?\b/g))
     for (const name of [stem, ...longNames.filter((long) => long.endsWith(`/${stem}`))]) yield { name, index };
 }
 
