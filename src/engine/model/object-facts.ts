@@ -99,6 +99,12 @@ export type Expression =
   | readonly ['module', specifier: string, start: number, end: number]
   /** The same, where the specifier is a value. */
   | readonly ['moduleAt', specifier: Expression, start: number, end: number]
+  /** What is taken out of a list at a place, or of what gives its elements one by one. */
+  | readonly ['element', list: Expression, index: string, start: number, end: number]
+  /** What a promise, or whatever has a `then`, comes to. */
+  | readonly ['await', value: Expression, start: number, end: number]
+  /** A function that gives what it is given to the variable. */
+  | readonly ['settle', variable: string]
   /** Texts put together; what nobody knows is a zero character. */
   | readonly ['joined', parts: readonly Expression[]]
   /** What a module gives by default: itself where it names nothing so. */

@@ -17,6 +17,12 @@ export interface MemberModel {
   iterate(program: Program, held: number, site: Site): void;
   /** What a module gives by default. */
   loadDefault(program: Program, held: number, site: Site): void;
+  /** An element of a list, or of what gives its elements. */
+  loadElement(program: Program, held: number, index: string, site: Site): void;
+  /** What a promise comes to. */
+  settle(program: Program, held: number, site: Site): void;
+  /** A variable that holds a function which gives the other one what it is given. */
+  settler(program: Program, variable: number): number;
   derive(program: Program, held: number, prototype: number): void;
   copy(program: Program, to: number, from: number): void;
   /** Code that is not here gets all that the variable holds. */

@@ -6,6 +6,9 @@ import { kinds } from './kinds.ts';
 import { unknownPart } from './texts.ts';
 import { type LinkedFile, type LinkedFunction, noteCall, type Program, type Site } from './program.ts';
 
+/** Before the place of a load, where its specifier is not known. */
+export const placeMark = '?';
+
 /** The variable that holds what the module gives, once its files are known. */
 export function moduleValue(program: Program, { file }: LinkedFunction, specifier: string, site: Site): number {
   const key = `${file.path}\n${specifier}`;
@@ -15,7 +18,8 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
     program.modules.set(key, known);
   }
   const load = (files: readonly LinkedFile[]): void => {
-    if (files.length === 0) {
+    if (files.length === 0 && specifier.startsWith(placeMark)) program.variables.add(site.to, unknownValue);
+    else if (files.length === 0) {
       noteOutside(program, site, [specifier]);
       giveOutside(program, site.to, [specifier]);
     }
@@ -35,11 +39,17 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
 /** By each specifier that a variable holds; where the end of one is not known, all that begin so. */
 export function moduleAt(program: Program, linked: LinkedFunction, specifiers: number, site: Site): void {
   const { values, variables } = program;
+  let isKnown = false;
+  program.atRest.push(() => {
+    if (!isKnown) moduleValue(program, linked, `${placeMark}${site.start}`, site);
+  });
   variables.watch(specifiers, (value) => {
+    isKnown = true;
     const text = values.kind(value) === kinds.text ? values.textAt(values.first(value)) : '';
     const [start = '', ...rest] = text.split(unknownPart);
     const isBounded = rest.length === 0 || /^(?:\.{1,2}|(?:@[\w.-]+\/)?[\w-][\w.-]*)\//.test(start);
-    if (start === '' || !isBounded) variables.add(site.to, unknownValue);
+    // What other readings of the file know of the place.
+    if (start === '' || !isBounded) moduleValue(program, linked, `${placeMark}${site.start}`, site);
     else moduleValue(program, linked, rest.length === 0 ? start : `${start}*${rest.at(-1) ?? ''}`, site);
   });
 }

@@ -250,6 +250,19 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       moduleAt(program, linked, value(step[1]), place);
       return place.to;
     }
+    case 'element': {
+      const [, list, index, start, end] = step;
+      const place = site(start, end);
+      variables.watch(value(list), (held) => members?.loadElement(program, held, index, place));
+      return place.to;
+    }
+    case 'await': {
+      const place = site(step[2], step[3]);
+      variables.watch(value(step[1]), (held) => members?.settle(program, held, place));
+      return place.to;
+    }
+    case 'settle':
+      return members?.settler(program, variableOf(program, linked, step[1])) ?? 0;
     case 'joined':
       return joined(program, step[1].map(value));
     case 'default': {

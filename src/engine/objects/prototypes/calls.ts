@@ -8,14 +8,15 @@ import { fieldOf, type Given, holding, newVariable, nothingGiven, type Program, 
 import { handOverAll } from './hand-over.ts';
 import { callOfEmitter, isEmitter } from './emitters.ts';
 import { callOfList } from './lists.ts';
-import { findProperty, loadProperty, membersOutside, ownProperty, parentsOf } from './properties.ts';
+import { applySettler } from './promises.ts';
+import { askHandler, findProperty, handlerMark, loadProperty, membersOutside, ownProperty, parentsOf } from './properties.ts';
 import { isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
 
 export function callMember(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { values, variables } = program;
   switch (values.kind(held)) {
     case kinds.unknown:
-      if (!quietMethods.has(method)) program.open.methods.add(method);
+      if (!quietMethods.has(method) && !method.startsWith('@@')) program.open.methods.add(method);
       handOverAll(program, site, given);
       variables.move(site.to, program.unknown);
       runCallables(program, site, given, undefined, 0);
@@ -28,12 +29,16 @@ export function callMember(program: Program, site: Site, held: number, method: s
       if (!callOfFunction(program, site, held, method, given)) callFound(program, site, held, method, given);
       return;
     case kinds.container:
-      callFound(program, site, held, method, given);
+      if (method.startsWith(trapMark)) askHandler({ program, site, receiver: held }, held, method.slice(trapMark.length), '');
+      else callFound(program, site, held, method, given);
       return;
     default:
       callOfList(program, site, held, method, given);
   }
 }
+
+/** What is done to an object that is no call of its own: `delete`, `in`. */
+const trapMark = '@@trap:';
 
 /** `f.call(self, a)`, `f.apply(self, list)`, `f.bind(self, a)`. */
 function callOfFunction(program: Program, site: Site, held: number, method: string, given: Given): boolean {
@@ -90,7 +95,8 @@ export function applyWith(program: Program, site: Site, callee: number, receiver
 export function applyObject(program: Program, site: Site, held: number, given: Given): void {
   const { fields } = containerOf(program, held);
   const { values, variables } = program;
-  const handler = fields.get('@@handler');
+  if (applySettler(program, held, given)) return;
+  const handler = fields.get(handlerMark);
   if (handler !== undefined) {
     variables.watch(parentsOf(program, held), (target) => applyValue(program, site, target, given));
     variables.watch(handler, (found) => {

@@ -4,6 +4,7 @@ import { containerOf, itemOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
 import { eachName } from './emitters.ts';
+import { settle, settler } from './promises.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
@@ -56,6 +57,14 @@ export const prototypeMembers: MemberModel = {
       if (variables.values(own).length === 0) variables.add(site.to, held);
     });
   },
+  loadElement(program, held, index, site) {
+    const { values } = program;
+    const isList = values.kind(held) !== kinds.container || program.collections.has(held);
+    if (isList || containerOf(program, held).fields.has(index)) loadProperty(program, held, index, site);
+    else iterate(program, held, site);
+  },
+  settle,
+  settler,
   derive: (program, held, prototype) => program.variables.move(parentsOf(program, held), prototype),
   copy(program, to, from) {
     program.variables.watch(from, (held) => copyAll(program, to, held));

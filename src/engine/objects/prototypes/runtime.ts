@@ -2,7 +2,8 @@
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { outsideValue } from '../outside.ts';
-import { type Given, type Program, type Site } from '../program.ts';
+import { iterate } from './iterate.ts';
+import { type Given, newVariable, type Program, type Site } from '../program.ts';
 import { eachName, isEmitter } from './emitters.ts';
 import { handlerMark, parentsOf } from './properties.ts';
 
@@ -50,7 +51,7 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
   if (/^(?:(?:Weak)?(?:Map|Set)|Array)$/.test(name)) {
     const made = newContainer(program);
     program.collections.add(made);
-    variables.watch(list, (held) => fill(program, made, held, name.endsWith('Map')));
+    variables.watch(list, (held) => fill(program, made, held, name.endsWith('Map'), site));
     variables.add(site.to, made);
     return true;
   }
@@ -58,15 +59,13 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
 }
 
 /** Elements of a list, or pairs of a key and a value. */
-export function fill(program: Program, made: number, held: number, isMap: boolean): void {
+export function fill(program: Program, made: number, held: number, isMap: boolean, site: Site): void {
   const { values, variables } = program;
   if (values.kind(held) !== kinds.container) return;
-  const { all } = containerOf(program, held);
-  if (!isMap) {
-    variables.move(itemOf(program, made, undefined), all);
-    return;
-  }
-  variables.watch(all, (pair) => {
+  const place = { ...site, to: isMap ? newVariable(program) : itemOf(program, made, undefined) };
+  iterate(program, held, place);
+  if (!isMap) return;
+  variables.watch(place.to, (pair) => {
     if (values.kind(pair) !== kinds.container || pair === made) return;
     const value = itemOf(program, pair, '1');
     if (!containerOf(program, pair).fields.has('0')) {

@@ -7,6 +7,7 @@ import { objectProgram } from '../../../linking/object-program.ts';
 import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { ObjectFunction } from '../../../objects/object-graph.ts';
+import { placeMark } from '../../../objects/modules.ts';
 import { noCode } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
 import type { ProgramInput } from './program.ts';
@@ -29,6 +30,11 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
     loaded: [],
     async resolve(path, specifier) {
       const file = byPath.get(path);
+      if (file !== undefined && specifier.startsWith(placeMark)) {
+        const place = Number(specifier.slice(placeMark.length));
+        const facts = file.imports.filter(({ start, end }) => start <= place + 1 && place < end);
+        return facts.flatMap((fact) => ownFiles(file, fact.specifier)).filter((target) => !noCode.test(target));
+      }
       const own = file === undefined ? [] : ownFiles(file, specifier);
       const found = own.length > 0 ? own : ((await installed?.resolve(path, specifier))?.paths ?? []);
       return found.filter((target) => target.endsWith('.json') || !noCode.test(target));

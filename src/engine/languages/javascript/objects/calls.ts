@@ -2,9 +2,8 @@
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { computedSpecifier } from '../syntax/computed-paths.ts';
 import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
-import { makeFunction } from './functions.ts';
 import { listOf } from './literals.ts';
-import { asText, type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown } from './reader.ts';
+import { type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown, asText } from './reader.ts';
 
 export function argumentsOf(reader: ScriptReader, nodes: readonly Node[], frame: Frame): Arguments {
   const at = nodes.findIndex(({ type }) => type === 'SpreadElement');
@@ -189,18 +188,8 @@ export function newOf(reader: ScriptReader, node: Node, frame: Frame): Expressio
   if (isGlobal(callee, 'Promise', frame)) {
     // What the promise gives is what its two functions are given.
     const value = `@promise${start}`;
-    const settle = (): Expression => {
-      const made = makeFunction(
-        reader,
-        { type: 'ArrowFunctionExpression', start, end: start, params: [], body: { type: 'BlockStatement', start, end: start, body: [] } },
-        frame,
-      );
-      const parameter = `@given${made}`;
-      reader.functions[made]?.parameters.push({ name: parameter, kind: 'plain' });
-      reader.functions[made]?.code.push(['set', value, ['variable', parameter]]);
-      return ['function', made];
-    };
-    const plain = [settle(), settle()];
+    const settle: Expression = ['settle', value];
+    const plain = [settle, settle];
     return ['steps', [['apply', reader.expression(given[0], frame), { plain }, start, end], ['variable', value]]];
   }
   return ['make', reader.expression(callee, frame), argumentsOf(reader, given, frame), start, end];

@@ -7,7 +7,7 @@ import { makeFunction, yielded } from './functions.ts';
 import { elementOf } from './jsx.ts';
 import { listOf, objectOf } from './literals.ts';
 import { assign } from './patterns.ts';
-import { asText, type Called, type Frame, isGlobal, keyOf, type ScriptReader, unknown, variableOf, caughtMark } from './reader.ts';
+import { asNumber, asText, type Called, type Frame, isGlobal, keyOf, type ScriptReader, unknown, variableOf, caughtMark } from './reader.ts';
 
 export function expressionOf(reader: ScriptReader, node: Node | undefined, frame: Frame, called?: Called): Expression {
   if (node === undefined) return unknown;
@@ -85,10 +85,12 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       // A class may say what belongs to it.
       if (node['operator'] === 'instanceof')
         return ['steps', [left, ['call', right, '@@hasInstance', { plain: [left] }, start, end], ...caughtAs(node, left, right), unknown]];
-      return ['steps', [left, right, unknown]];
+      if (node['operator'] === 'in') return ['steps', [left, trapped('has', right, node), unknown]];
+      if (/^[!=]==?$/.test(String(node['operator']))) return ['steps', [left, right, unknown]];
+      return ['steps', [asNumber(left, node), asNumber(right, node), unknown]];
     }
     case 'AwaitExpression':
-      return at(node['argument']);
+      return ['await', at(node['argument']), start, end];
     case 'YieldExpression':
       return frame.isGenerator ? yielded(reader, node, frame) : ['steps', [at(node['argument']), unknown]];
     case 'ChainExpression':
@@ -101,7 +103,13 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return reader.expression(nodeOf(node['expression']), frame, called);
     case 'SpreadElement':
       return ['each', at(node['argument']), start, end];
-    case 'UnaryExpression':
+    case 'UnaryExpression': {
+      const operator = node['operator'];
+      const argument = nodeOf(node['argument']);
+      if (operator === 'delete' && argument?.type === 'MemberExpression')
+        return ['steps', [trapped('deleteProperty', at(argument['object']), node), unknown]];
+      return ['steps', [operator === '+' || operator === '-' ? asNumber(at(argument), node) : at(argument), unknown]];
+    }
     case 'UpdateExpression':
       return ['steps', [at(node['argument']), unknown]];
     case 'JSXElement':
@@ -112,6 +120,11 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     default:
       return unknown;
   }
+}
+
+/** What a proxy's handler is asked for. */
+function trapped(trap: string, object: Expression, { start, end }: Node): Expression {
+  return ['call', object, `@@trap:${trap}`, { plain: [] }, start, end];
 }
 
 /** What is put together to a text; numbers are nothing that anybody asks for. */

@@ -76,7 +76,7 @@ function elements(reader: ScriptReader, target: Node, given: Expression, frame: 
     const item: Expression =
       node.type === 'RestElement'
         ? ['map', [[unknown, ['each', value, node.start, node.end]]]]
-        : ['any', [['field', value, String(index), node.start, node.end]]];
+        : ['element', value, String(index), node.start, node.end];
     steps.push(assign(reader, node, node.type === 'RestElement' ? ['any', [item, value]] : item, frame));
   }
   return ['steps', [...steps, value]];

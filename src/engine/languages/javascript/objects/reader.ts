@@ -104,8 +104,17 @@ export function kept(value: Expression, { start, end }: Node, mark = ''): readon
   ];
 }
 
+/** An object that becomes a number is asked for it. */
+export function asNumber(value: Expression, { start, end }: Node): Expression {
+  if (value[0] === 'text' || value[0] === 'unknown' || value[0] === 'name' || value[0] === 'steps' || value[0] === 'joined') return value;
+  const [first, again] = kept(value, { type: '', start, end }, `n${value.length}`);
+  return ['steps', [first, ['call', again, 'valueOf', { plain: [] }, start, end], ['call', again, '@@toPrimitive', { plain: [] }, start, end], again]];
+}
+
 /** An object that becomes text is asked for it. */
 export function asText(value: Expression, { start, end }: Node): Expression {
   const isPlain = value[0] === 'text' || value[0] === 'joined' || value[0] === 'unknown' || value[0] === 'name';
-  return isPlain ? value : ['steps', [['call', value, 'toString', { plain: [] }, start, end], value]];
+  if (isPlain) return value;
+  const [first, again] = kept(value, { type: '', start, end }, 't');
+  return ['steps', [first, ['call', again, 'toString', { plain: [] }, start, end], ['call', again, '@@toPrimitive', { plain: [] }, start, end], again]];
 }
