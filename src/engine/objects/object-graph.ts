@@ -89,7 +89,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     valuesMax,
     stepsMax,
     isOver,
-    ...(language.members === undefined ? {} : { dropped: (value: number) => void lost.add(value) }),
+    ...(language.members === undefined ? {} : { dropped: (value: number) => noteLost(program, lost, value) }),
   });
   const program: Program = {
     language,
@@ -128,6 +128,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     typedBy: [],
     prototypes: new Map(),
     collections: new Set(),
+    lookups: new Map(),
     setters: new Set(),
     modules: new Map(),
     atRest: [],
@@ -213,6 +214,12 @@ function handOutExports(program: Program, files: readonly LinkedFile[]): void {
         { ...nowhere, from: firstFunction },
         program.functions[firstFunction]?.result ?? 0,
       );
+}
+
+/** Only what can be called, or holds such, matters. */
+function noteLost({ values }: Program, lost: Set<number>, value: number): void {
+  const kind = values.kind(value);
+  if (kind === kinds.function || kind === kinds.bound || kind === kinds.container) lost.add(value);
 }
 
 /** Anything may be called that went where nothing is followed; false where there was nothing. */

@@ -90,6 +90,8 @@ export interface Program {
   readonly prototypes: Map<number, number>;
   /** Containers of elements, which are no members. */
   readonly collections: Set<number>;
+  /** Searches for members, by object and name. */
+  readonly lookups: Map<string, Lookup>;
   /** Names of members that something calls when they are set. */
   readonly setters: Set<string>;
   /** What modules are that are asked for by path and specifier, as far as they are here. */
@@ -130,6 +132,24 @@ export interface Open {
   isFunction: boolean;
   /** Anything may be called. */
   isAll: boolean;
+}
+
+/** A search for a member of an object and its prototypes. */
+export interface Lookup {
+  /** Holds what was found. */
+  readonly found: number;
+  readonly events: LookupEvent[];
+  readonly users: ((event: LookupEvent) => void)[];
+  readonly seen: Set<number>;
+}
+
+export interface LookupEvent {
+  /** Holds a function that is called for it. */
+  readonly getter?: number;
+  /** A proxy that answers for it. */
+  readonly proxy?: number;
+  /** Nothing here has it; what of outside the search ended at, if there is any. */
+  readonly end?: readonly string[];
 }
 
 export interface Module {

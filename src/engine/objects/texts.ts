@@ -7,15 +7,20 @@ import { newVariable, type Program } from './program.ts';
 export const unknownPart = '\0';
 
 const lengthMax = 200;
+/** At a place; more are one that nobody knows. */
+const textsMax = 12;
 
 /** A variable that holds each text that the parts may make. */
 export function joined(program: Program, parts: readonly number[]): number {
   const { values, variables } = program;
   const to = newVariable(program);
+  let count = 0;
   const go = (before: string, rest: readonly number[]): void => {
+    if (count > textsMax) return;
     const [first, ...more] = rest;
     if (first === undefined) {
-      if (before.length <= lengthMax) variables.add(to, values.intern(kinds.text, values.text(before)));
+      if (++count > textsMax || before.length > lengthMax) variables.add(to, unknownValue);
+      else variables.add(to, values.intern(kinds.text, values.text(before)));
       return;
     }
     let isKnown = false;

@@ -9,7 +9,16 @@ import { handOverAll } from './hand-over.ts';
 import { callOfEmitter, isEmitter } from './emitters.ts';
 import { callOfList } from './lists.ts';
 import { applySettler } from './promises.ts';
-import { askHandler, findProperty, handlerMark, loadProperty, membersOutside, ownProperty, parentsOf } from './properties.ts';
+import {
+  askHandler,
+  handlerMark,
+  listen,
+  loadProperty,
+  lookUp,
+  membersOutside,
+  ownProperty,
+  parentsOf,
+} from './properties.ts';
 import { isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
 
 export function callMember(program: Program, site: Site, held: number, method: string, given: Given): void {
@@ -29,7 +38,7 @@ export function callMember(program: Program, site: Site, held: number, method: s
       if (!callOfFunction(program, site, held, method, given)) callFound(program, site, held, method, given);
       return;
     case kinds.container:
-      if (method.startsWith(trapMark)) askHandler({ program, site, receiver: held }, held, method.slice(trapMark.length), '');
+      if (method.startsWith(trapMark)) askHandler(program, site, held, method.slice(trapMark.length), '');
       else callFound(program, site, held, method, given);
       return;
     default:
@@ -125,12 +134,8 @@ function callFound(program: Program, site: Site, held: number, method: string, g
   const found = newVariable(program);
   loadProperty(program, held, method, { ...site, to: found });
   variables.watch(found, (callee) => applyWith(program, site, callee, held, given));
-  findProperty(program, held, {
-    name: method,
-    own: () => undefined,
-    end(outside) {
-      if (variables.values(found).length === 0 || outside !== undefined) callMissing(program, site, held, method, given, outside);
-    },
+  listen(lookUp(program, held, method), ({ end }) => {
+    if (end !== undefined) callMissing(program, site, held, method, given, end);
   });
 }
 
@@ -141,9 +146,9 @@ function callMissing(
   held: number,
   method: string,
   given: Given,
-  outside: readonly string[] | undefined,
+  outside: readonly string[],
 ): void {
-  if (outside === undefined || isQuiet(outside)) {
+  if (outside.length === 0 || isQuiet(outside)) {
     callOfList(program, site, held, method, given);
     return;
   }
@@ -230,14 +235,10 @@ export function instanceOf(program: Program, type: number): number {
   program.made.add(values.first(type));
   variables.move(parentsOf(program, made), ownProperty(program, type, 'prototype') ?? 0);
   // Code that is not here calls what a class of it is given.
-  findProperty(program, made, {
-    name: '@@none',
-    own: () => undefined,
-    end(outside) {
-      if (outside === undefined || isQuiet(outside) || isEmitter(outside)) return;
-      const site = { from: values.first(type), to: 0, start: 0, end: 0 };
-      handOverAll(program, site, { ...nothingGiven, plain: [holding(program, made)] });
-    },
+  listen(lookUp(program, made, '@@none'), ({ end = [] }) => {
+    if (end.length === 0 || isQuiet(end) || isEmitter(end)) return;
+    const site = { from: values.first(type), to: 0, start: 0, end: 0 };
+    handOverAll(program, site, { ...nothingGiven, plain: [holding(program, made)] });
   });
   return made;
 }

@@ -48,15 +48,22 @@ function allOf(program: Program, held: number): number {
   return program.containers.get(held)?.all ?? 0;
 }
 
+/** At a place; where there are more, any may be meant. */
+const namesMax = 12;
+
 /** `undefined` of one that nobody knows. */
 export function eachName(program: Program, variable: number, see: (name: string | undefined) => void): void {
   const { variables } = program;
-  let isKnown = false;
+  const names = new Set<string | undefined>();
   variables.watch(variable, (value) => {
-    isKnown = true;
-    see(textOf(program, value));
+    const name = names.size < namesMax ? textOf(program, value) : undefined;
+    if (names.has(undefined) || names.has(name)) return;
+    names.add(name);
+    see(name);
   });
   program.atRest.push(() => {
-    if (!isKnown) see(undefined);
+    if (names.size > 0) return;
+    names.add(undefined);
+    see(undefined);
   });
 }

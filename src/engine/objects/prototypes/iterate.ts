@@ -4,7 +4,7 @@ import { bindCall } from '../bind-call.ts';
 import { containerOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { newVariable, nothingGiven, type Program, type Site } from '../program.ts';
-import { findProperty, loadProperty } from './properties.ts';
+import { listen, loadProperty, lookUp } from './properties.ts';
 
 export function iterate(program: Program, held: number, site: Site): void {
   const { values, variables } = program;
@@ -19,10 +19,10 @@ export function iterate(program: Program, held: number, site: Site): void {
   }
   const call = (name: string, see: (variable: number) => void, orElse: () => void): void => {
     const found = newVariable(program);
-    findProperty(program, held, {
-      name,
-      own: (variable) => variables.move(found, variable),
-      end: orElse,
+    const lookup = lookUp(program, held, name);
+    variables.move(found, lookup.found);
+    listen(lookup, ({ end }) => {
+      if (end !== undefined) orElse();
     });
     variables.watch(found, (callee) => {
       const back = newVariable(program);

@@ -94,7 +94,7 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
   }
   if (kind !== kinds.container || depth === 0) return;
   variables.move(site.to, containerOf(program, held).all);
-  askHandler({ program, site, receiver: held }, held, 'get', '');
+  askHandler(program, site, held, 'get', '');
   variables.watch(parentsOf(program, held), (parent) => {
     if (parent !== held) loadAny(program, parent, site, depth - 1);
   });

@@ -3,7 +3,7 @@ import { bindCall } from '../bind-call.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { type Given, holding, nothingGiven, type Program, type Site } from '../program.ts';
-import { findProperty } from './properties.ts';
+import { lookUp } from './properties.ts';
 
 /** Where a function that settles a promise puts what it is given. */
 const settlesMark = '@@settles';
@@ -25,14 +25,9 @@ export function settle(program: Program, held: number, site: Site): void {
   const { values, variables } = program;
   variables.add(site.to, held);
   if (values.kind(held) !== kinds.container || program.collections.has(held)) return;
-  findProperty(program, held, {
-    name: 'then',
-    own: (variable) =>
-      variables.watch(variable, (callee) => {
-        if (values.kind(callee) !== kinds.function) return;
-        const settles = settler(program, site.to);
-        bindCall(program, { ...site, to: 0 }, values.first(callee), held, { ...nothingGiven, plain: [settles, settles] });
-      }),
-    end: () => undefined,
+  variables.watch(lookUp(program, held, 'then').found, (callee) => {
+    if (values.kind(callee) !== kinds.function) return;
+    const settles = settler(program, site.to);
+    bindCall(program, { ...site, to: 0 }, values.first(callee), held, { ...nothingGiven, plain: [settles, settles] });
   });
 }

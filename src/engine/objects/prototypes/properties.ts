@@ -3,14 +3,7 @@ import { bindCall } from '../bind-call.ts';
 import { itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { outsideTarget, outsideValue } from '../outside.ts';
-import { fieldOf, holding, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
-
-/** A function that is called with what it is called on. */
-export interface Called {
-  readonly program: Program;
-  readonly site: Site;
-  readonly receiver: number;
-}
+import { fieldOf, holding, type Lookup, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
 
 /** Where a proxy has the object that answers for it. */
 export const handlerMark = '@@handler';
@@ -61,31 +54,53 @@ export function parentsOf(program: Program, held: number): number {
   return made;
 }
 
-export interface Search {
-  readonly name: string;
-  /** Told of each object that may have it, with the variable that holds it there. */
-  readonly own: (variable: number, owner: number) => void;
-  /** Told where no object has it, and what of outside the search ended at. */
-  readonly end: (outside: readonly string[] | undefined) => void;
+/** In the object, then in its prototypes, as long as none has it; looked for once, whoever asks. */
+export function lookUp(program: Program, held: number, name: string): Lookup {
+  const key = `${held} ${name}`;
+  const known = program.lookups.get(key);
+  if (known !== undefined) return known;
+  const made: Lookup = { found: newVariable(program), events: [], users: [], seen: new Set() };
+  program.lookups.set(key, made);
+  search(program, made, held, name);
+  return made;
 }
 
-/** In the object, then in its prototypes, as long as none has it. */
-export function findProperty(program: Program, held: number, search: Search, seen = new Set<number>()): void {
+/** Tells what happened so far, and what will. */
+export function listen({ events, users }: Lookup, see: Lookup['users'][number]): void {
+  for (const event of events) see(event);
+  users.push(see);
+}
+
+function tell({ events, users }: Lookup, event: Lookup['events'][number]): void {
+  events.push(event);
+  for (const see of users) see(event);
+}
+
+function search(program: Program, lookup: Lookup, owner: number, name: string): void {
   const { values, variables } = program;
-  const variable = ownProperty(program, held, search.name);
-  if (variable === undefined || seen.has(held)) return;
-  seen.add(held);
-  search.own(variable, held);
+  const variable = ownProperty(program, owner, name);
+  if (variable === undefined || lookup.seen.has(owner)) return;
+  lookup.seen.add(owner);
+  variables.move(lookup.found, variable);
+  const isContainer = values.kind(owner) === kinds.container;
+  if (isContainer && !isElement(program, owner, name)) variables.move(lookup.found, itemOf(program, owner, undefined));
   const goOn = (): void => {
-    const parents = parentsOf(program, held);
+    if (hasOwn(program, owner, `get ${name}`)) {
+      tell(lookup, { getter: ownProperty(program, owner, `get ${name}`) ?? 0 });
+      return;
+    }
+    if (isContainer && hasOwn(program, owner, handlerMark)) tell(lookup, { proxy: owner });
+    if (!isContainer && hasOwn(program, owner, anyMark))
+      variables.move(lookup.found, ownProperty(program, owner, anyMark) ?? 0);
+    const parents = parentsOf(program, owner);
     program.atRest.push(() => {
-      if (variables.values(variable).length === 0 && variables.values(parents).length === 0) search.end(undefined);
+      if (variables.values(variable).length === 0 && variables.values(parents).length === 0) tell(lookup, { end: [] });
     });
     variables.watch(parents, (next) => {
       const kind = values.kind(next);
-      if (kind === kinds.outside) search.end(outsideTarget(program, next));
-      else if (kind === kinds.unknown) search.end(undefined);
-      else findProperty(program, next, search, seen);
+      if (kind === kinds.outside) tell(lookup, { end: outsideTarget(program, next) });
+      else if (kind === kinds.unknown) tell(lookup, { end: [] });
+      else search(program, lookup, next, name);
     });
   };
   if (variables.values(variable).length > 0) return;
@@ -112,27 +127,22 @@ export function loadProperty(program: Program, held: number, name: string, site:
     }
     case kinds.container:
     case kinds.function:
-    case kinds.bound:
+    case kinds.bound: {
       if (name === '__proto__') variables.move(site.to, parentsOf(program, held));
-      findProperty(program, held, {
-        name,
-        own(variable, owner) {
-          variables.move(site.to, variable);
-          if (values.kind(owner) === kinds.container && !isElement(program, owner, name))
-            variables.move(site.to, itemOf(program, owner, undefined));
-          else if (hasOwn(program, owner, anyMark)) variables.move(site.to, ownProperty(program, owner, anyMark) ?? 0);
-          callGetter({ program, site, receiver: held }, owner, name);
-          askHandler({ program, site, receiver: held }, owner, 'get', name);
-        },
-        end(outside) {
-          // What a module names by no `default` is it.
-          if (outside === undefined && name === 'default') variables.add(site.to, held);
-          if (outside === undefined) return;
-          const made = outsideValue(program, [...membersOutside(outside), name]);
-          if (made !== undefined) variables.add(site.to, made);
-        },
+      const lookup = lookUp(program, held, name);
+      variables.move(site.to, lookup.found);
+      listen(lookup, (event) => {
+        if (event.getter !== undefined) callGetter(program, site, held, event.getter);
+        if (event.proxy !== undefined) askHandler(program, site, event.proxy, 'get', name);
+        if (event.end === undefined) return;
+        // What a module names by no `default` is it.
+        if (event.end.length === 0 && name === 'default') variables.add(site.to, held);
+        if (event.end.length === 0) return;
+        const made = outsideValue(program, [...membersOutside(event.end), name]);
+        if (made !== undefined) variables.add(site.to, made);
       });
       return;
+    }
     default:
   }
 }
@@ -142,38 +152,32 @@ function isElement({ collections }: Program, owner: number, name: string): boole
   return collections.has(owner) && !/^\d+$/.test(name);
 }
 
-function callGetter({ program, site, receiver }: Called, owner: number, name: string): void {
+function callGetter(program: Program, site: Site, receiver: number, variable: number): void {
   const { values, variables } = program;
-  variables.later(() => {
-    if (!hasOwn(program, owner, `get ${name}`)) return;
-    variables.watch(ownProperty(program, owner, `get ${name}`) ?? 0, (getter) => {
-      if (values.kind(getter) === kinds.function)
-        bindCall(program, site, values.first(getter), receiver, nothingGiven);
-    });
+  variables.watch(variable, (getter) => {
+    if (values.kind(getter) === kinds.function) bindCall(program, site, values.first(getter), receiver, nothingGiven);
   });
 }
 
 /** A proxy's handler has the first word. */
 export function askHandler(
-  { program, site }: Called,
+  program: Program,
+  site: Site,
   owner: number,
   trap: string,
   name: string,
   more: readonly number[] = [],
 ): void {
   const { values, variables } = program;
-  if (values.kind(owner) !== kinds.container) return;
-  variables.later(() => {
-    if (!hasOwn(program, owner, handlerMark)) return;
-    const text = holding(program, values.intern(kinds.text, values.text(name)));
-    variables.watch(ownProperty(program, owner, handlerMark) ?? 0, (handler) => {
-      const found = newVariable(program);
-      loadProperty(program, handler, trap, { ...site, to: found });
-      variables.watch(found, (value) => {
-        const plain = [parentsOf(program, owner), text, ...more, holding(program, owner)];
-        if (values.kind(value) === kinds.function)
-          bindCall(program, site, values.first(value), handler, { ...nothingGiven, plain });
-      });
+  if (!hasOwn(program, owner, handlerMark)) return;
+  const text = holding(program, values.intern(kinds.text, values.text(name)));
+  variables.watch(ownProperty(program, owner, handlerMark) ?? 0, (handler) => {
+    const found = newVariable(program);
+    loadProperty(program, handler, trap, { ...site, to: found });
+    variables.watch(found, (value) => {
+      const plain = [parentsOf(program, owner), text, ...more, holding(program, owner)];
+      if (values.kind(value) === kinds.function)
+        bindCall(program, site, values.first(value), handler, { ...nothingGiven, plain });
     });
   });
 }
@@ -189,18 +193,13 @@ export function storeProperty(program: Program, held: number, name: string, from
   if (variable === undefined) return false;
   if (name.startsWith('set ')) program.setters.add(name);
   variables.move(variable, from);
-  if (values.kind(held) === kinds.container) askHandler({ program, site, receiver: held }, held, 'set', name, [from]);
   variables.later(() => {
+    if (values.kind(held) === kinds.container) askHandler(program, site, held, 'set', name, [from]);
     const setter = `set ${name}`;
     if (!program.setters.has(setter)) return;
-    findProperty(program, held, {
-      name: setter,
-      own: (found) =>
-        variables.watch(found, (value) => {
-          if (values.kind(value) === kinds.function)
-            bindCall(program, site, values.first(value), held, { ...nothingGiven, plain: [from] });
-        }),
-      end: () => undefined,
+    variables.watch(lookUp(program, held, setter).found, (value) => {
+      if (values.kind(value) === kinds.function)
+        bindCall(program, site, values.first(value), held, { ...nothingGiven, plain: [from] });
     });
   });
   return true;
