@@ -13,6 +13,9 @@ export function iterate(program: Program, held: number, site: Site): void {
     if (kind === kinds.unknown || kind === kinds.outside) variables.add(site.to, held);
     return;
   }
+  const key = `each ${held} ${site.from} ${site.start} ${site.to}`;
+  if (program.ran.has(key)) return;
+  program.ran.add(key);
   if (program.collections.has(held)) {
     variables.move(site.to, containerOf(program, held).all);
     return;

@@ -72,6 +72,8 @@ export function listen({ events, users }: Lookup, see: Lookup['users'][number]):
 }
 
 function tell({ events, users }: Lookup, event: Lookup['events'][number]): void {
+  const end = event.end?.join('\n');
+  if (end !== undefined && events.some((known) => known.end?.join('\n') === end)) return;
   events.push(event);
   for (const see of users) see(event);
 }
