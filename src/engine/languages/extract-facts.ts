@@ -1,6 +1,6 @@
 /** Reads one file's facts in this process: what a child of the parser pool runs, and what tests may use directly. */
 import type { ContentFacts } from '../model/file-facts.ts';
-import type { FactReader } from '../syntax/fact-reader.ts';
+import type { Detail, FactReader } from '../syntax/fact-reader.ts';
 import { isDependencyPath } from '../syntax/dependency-path.ts';
 import { languages } from './index.ts';
 import { sourceFile } from '../text/source-file.ts';
@@ -14,7 +14,7 @@ export async function extractFacts(
   path: string,
   language: LanguageName,
   content: Uint8Array,
-  isDetailed = false,
+  isDetailed: Detail | false = false,
 ): Promise<Extracted> {
   const found = byName.get(language);
   if (found === undefined) return { reason: `no parser for ${language}` };
@@ -24,7 +24,7 @@ export async function extractFacts(
     const facts = await found.extract(sourceFile(path, content), isDetailed);
     if (!isDependencyPath(path, language)) return { facts };
     const { ownFunctions: _, ...installed } = facts;
-    return { facts: isDetailed ? facts : trimmed(installed) };
+    return { facts: isDetailed === false ? trimmed(installed) : facts };
   } catch (error) {
     return { reason: sentence(error) };
   }

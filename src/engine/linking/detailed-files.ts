@@ -1,7 +1,9 @@
 /** Facts of installed files with what their functions do, each read once when asked for. */
+import type { Detail } from '../syntax/fact-reader.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 
-export type DetailedFiles = (path: string) => Promise<FileFacts | undefined>;
+/** @param detail `objects`: nothing else of it, where the language tells them apart */
+export type DetailedFiles = (path: string, detail?: Detail) => Promise<FileFacts | undefined>;
 
 const parallel = 8;
 

@@ -109,7 +109,7 @@ export interface Linker {
     trace: SourceTrace | undefined,
     signal: AbortSignal | undefined,
     /** Facts of an installed file with what its functions do. */
-    detailed: (path: string) => Promise<FileFacts | undefined>,
+    detailed: DetailedFiles,
     /** Asked for where chains begin: what nothing calls starts none. */
     ownCode: () => Promise<OwnCode>,
     rootOf: World['rootOf'],

@@ -12,8 +12,11 @@ export interface FactRequest {
   /** Names the content for the cache; empty where unknown. */
   readonly contentId: string;
   /** Says what functions call and mention as well, which costs several times as much and is asked of few files. */
-  readonly isDetailed?: true;
+  readonly isDetailed?: Detail;
 }
+
+/** `objects`: of scripts what their objects do alone, which nothing else of them is asked for with. */
+export type Detail = true | 'objects';
 
 /** Begins the reason of what is no program of its language. */
 export const couldNotBeParsed = 'it could not be parsed: ';

@@ -1,4 +1,5 @@
 /** The contract of a language: which files are its, and how one of them becomes facts. */
+import type { Detail } from './fact-reader.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import type { SourceFile } from '../text/source-file.ts';
 import type { ContentFacts } from '../model/file-facts.ts';
@@ -15,7 +16,7 @@ export interface Language {
    * Loads the parser on first use, so that listing the languages costs nothing.
    * @throws {Error} with a sentence for a person where the file cannot be read as code; the file is then a gap.
    */
-  extract(file: SourceFile, isDetailed?: boolean): Promise<ContentFacts>;
+  extract(file: SourceFile, isDetailed?: Detail | false): Promise<ContentFacts>;
   /** Facts of a file of an installed package that is no source: compiled code and what lies beside it. `undefined` for a source. */
   extractInstalled?(path: string, content: Uint8Array): Promise<ContentFacts | undefined>;
 }

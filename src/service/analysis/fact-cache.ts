@@ -33,7 +33,7 @@ export function factCache(folder: string): FactCache {
 
 function keyOf({ path, language, contentId, isDetailed }: Omit<FactRequest, 'content'>): string {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const detail = isDetailed === true ? 'detailed' : '';
+  const detail = isDetailed === true ? 'detailed' : (isDetailed ?? '');
   // The same text says other things where it is a package's.
   const owner = isPackagePath(path, language) ? 'package' : 'own';
   return `${contentId}\0${language}\0${extension}\0${detail}\0${owner}`;

@@ -1,11 +1,12 @@
 /** What the parser pool and its children say to each other over the channel between the processes. */
+import type { Detail } from '../../engine/syntax/fact-reader.ts';
 import { type LanguageName, languageNames } from '../../engine/model/language-name.ts';
 
 export interface FileQuestion {
   readonly path: string;
   readonly language: LanguageName;
   readonly content: Uint8Array;
-  readonly isDetailed: boolean;
+  readonly isDetailed: Detail | false;
 }
 
 /** Small files are asked for by the dozen, since a message for each would cost as much as parsing it. */
@@ -39,7 +40,7 @@ function isFileQuestion(file: unknown): file is FileQuestion {
     typeof file['language'] === 'string' &&
     names.has(file['language']) &&
     file['content'] instanceof Uint8Array &&
-    typeof file['isDetailed'] === 'boolean'
+    (typeof file['isDetailed'] === 'boolean' || file['isDetailed'] === 'objects')
   );
 }
 

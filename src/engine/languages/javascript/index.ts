@@ -3,6 +3,7 @@ import { extname } from 'node:path/posix';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { ContentFacts } from '../../model/file-facts.ts';
 import { isDependencyPath } from '../../syntax/dependency-path.ts';
+import type { Detail } from '../../syntax/fact-reader.ts';
 import type { Language } from '../../syntax/language.ts';
 import type { Node } from './syntax/node.ts';
 
@@ -32,7 +33,7 @@ const loadWalk = () =>
 /** Asked for once: an import costs more than the walk through a small file. */
 let walkModules: ReturnType<typeof loadWalk> | undefined;
 
-export async function extractScript(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
+export async function extractScript(file: SourceFile, isDetailed: Detail | false = false): Promise<ContentFacts> {
   walkModules ??= loadWalk();
   const [
     { outline },
@@ -53,7 +54,7 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
   if (code?.text === '') return facts.build();
   const dialect = /^\.(?:tsx|mdx)$/.test(extension) ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
   const isInstalled = isDependencyPath(file.path, language);
-  const isOutline = !isDetailed && isInstalled;
+  const isOutline = isDetailed === false && isInstalled;
   let program: Node;
   try {
     program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
@@ -61,31 +62,36 @@ export async function extractScript(file: SourceFile, isDetailed = false): Promi
     if (mayHoldNone(text, extension)) return facts.build();
     throw error;
   }
+  if (isDetailed === 'objects') return { ...facts.build(), ...(await objectsOf(program, extension)) };
   const scope = openScope(undefined, true);
   const withOwn = (found: ContentFacts): ContentFacts => {
     const ownFunctions = isInstalled ? [] : ownFunctionsOf(file.text, extension, program);
     return ownFunctions.length === 0 ? found : { ...found, ownFunctions };
   };
-  if (!isDetailed) {
+  if (isDetailed === false) {
     walkProgram(facts, scope, program, { isInstalled });
     noteTemplateUses(facts, scope, code?.around);
     return withOwn(facts.build());
   }
-  const [{ followValues, withValues }, { mentionsOf }, { scriptObjects }, { unlessTooDeep }] = await Promise.all([
+  const [{ followValues, withValues }, { mentionsOf }] = await Promise.all([
     import('./values/detailed-facts.ts'),
     import('./mentions/mentions.ts'),
-    import('./objects.ts'),
-    import('../../syntax/deep-code.ts'),
   ]);
   const values = followValues(program);
   walkProgram(facts, scope, program, { isInstalled, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
+  return withOwn({ ...withValues(facts, values), mentions: mentionsOf(program) });
+}
+
+/** Nothing where the code nests too deeply. */
+async function objectsOf(program: Node, extension: string): Promise<Pick<ContentFacts, 'objects'>> {
+  const [{ scriptObjects }, { unlessTooDeep }] = await Promise.all([
+    import('./objects.ts'),
+    import('../../syntax/deep-code.ts'),
+  ]);
   const objects = unlessTooDeep(() => scriptObjects(program));
+  if (objects === undefined) return {};
   // What stands around scripts may call anything of them.
   const isPart = !/^\.(?:[cm]?[jt]sx?|es\d?|jsm|sjs|)$/.test(extension);
-  return withOwn({
-    ...withValues(facts, values),
-    mentions: mentionsOf(program),
-    ...(objects === undefined ? {} : { objects: isPart ? { ...objects, isBroken: true } : objects }),
-  });
+  return { objects: isPart ? { ...objects, isBroken: true } : objects };
 }

@@ -14,7 +14,7 @@ export const php: Language = {
   fileNames: ['artisan'],
   interpreters: ['php'],
   async extract(file, isDetailed = false) {
-    const read = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'), isDetailed);
+    const read = await readCode(fromOpenTag(file.text), 0, isPackagePath(file.path, 'php'), isDetailed !== false);
     const { bladeClasses, bladeCode } = await import('./templates.ts');
     const blade = bladeCode(file.text);
     if (blade === undefined) return read;

@@ -23,7 +23,7 @@ export const python: Language = {
     if (!path.endsWith('.ipynb')) {
       (await import('./encoding.ts')).checkEncoding(file.text);
       // How values move takes as much room as the code; it is asked for only where an advisory names symbols.
-      return readModule(file.text, isDetailed, isPackagePath(file.path, 'python'));
+      return readModule(file.text, isDetailed !== false, isPackagePath(file.path, 'python'));
     }
     const { notebookCode } = await import('./notebook.ts');
     const { text, placeOf } = notebookCode(file.text);

@@ -1,7 +1,7 @@
 /** Reads installed files a second time, with what their functions call: only the few files to which chains of calls come. */
 import type { DetailedFiles } from '../../linking/detailed-files.ts';
 import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
-import type { FactReader } from '../../syntax/fact-reader.ts';
+import type { Detail, FactReader } from '../../syntax/fact-reader.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 import { languageOf } from '../../languages/index.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
@@ -16,17 +16,23 @@ export interface DetailedFilesInput {
 export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
   const known = new Map<string, Promise<FileFacts | undefined>>();
   const contentIds = new Map(input.tree.entries.map(({ path, contentId }) => [path, contentId]));
-  return (path) => {
-    let reading = known.get(path);
-    if (reading === undefined) known.set(path, (reading = read(input, path, contentIds.get(path) ?? '')));
+  return (path, detail = true) => {
+    const key = detail === true ? path : `${path}\n${detail}`;
+    let reading = known.get(key);
+    if (reading === undefined) known.set(key, (reading = read(input, path, contentIds.get(path) ?? '', detail)));
     return reading;
   };
 }
 
-async function read({ tree, facts, installed }: DetailedFilesInput, path: string, contentId: string) {
+async function read(
+  { tree, facts, installed }: DetailedFilesInput,
+  path: string,
+  contentId: string,
+  isDetailed: Detail,
+): Promise<FileFacts | undefined> {
   const language = languageOf(path)?.name ?? installed?.languageOf?.(path);
   if (language === undefined) return undefined;
-  const request = { path, language, contentId, isDetailed: true } as const;
+  const request = { path, language, contentId, isDetailed } as const;
   const kept = contentId === '' ? undefined : await facts.recall?.(request);
   try {
     const answer = kept ?? (await facts.read({ ...request, content: await tree.read(path) }));

@@ -41,7 +41,7 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
     },
     isNamedBy,
     owns: async (item) => installed?.ownership(item),
-    detailed,
+    detailed: (path) => detailed(path, 'objects'),
     ownCode,
     rootOf,
     signal,
