@@ -207,6 +207,7 @@ export function runCallables(
   elements: number,
 ): void {
   const { values, variables } = program;
+  if (given.plain.length === 0 && given.named.length === 0 && given.block === 0) return;
   const beside = besideAt(program, site);
   variables.move(beside, elements);
   if (receiver !== undefined && values.kind(receiver) !== kinds.container) variables.add(beside, receiver);
@@ -215,7 +216,7 @@ export function runCallables(
   const handed = [...given.plain, ...given.named.map(([, variable]) => variable), given.block].filter(
     (variable) => variable !== 0,
   );
-  const back = newVariable(program);
+  let back = 0;
   let list: number | undefined;
   for (const variable of handed) {
     variables.watch(variable, (value) => {
@@ -227,6 +228,7 @@ export function runCallables(
       if (!isCallable(value) || program.ran.has(key)) return;
       program.ran.add(key);
       if (list === undefined) {
+        back = newVariable(program);
         list = listAt(program, site);
         variables.move(itemOf(program, list, undefined), back);
         variables.add(site.to, list);

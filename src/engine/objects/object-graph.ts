@@ -80,6 +80,8 @@ export interface ObjectGraphInput {
 
 const valuesMax = 30;
 const stepsMax = 8_000_000;
+/** A place that may call more than so many functions proves none of them called. */
+const targetsMax = 10;
 const roundsMax = 1000;
 
 export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph> {
@@ -136,6 +138,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     made: new Set(),
     isClosed: input.isClosed,
     runs,
+    isCut: false,
     nextSite: 1,
     count: 0,
   };
@@ -163,7 +166,8 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
   while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
   // What bounds cut off may have called any of them.
-  if (!program.variables.isComplete) program.open.isAll = true;
+  const isComplete = program.variables.isComplete && (language.members === undefined || !program.isCut);
+  if (!isComplete) program.open.isAll = true;
   while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
   const known = otherNames(program);
   return {
@@ -183,10 +187,16 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
       start: from,
       end,
     })),
-    calls: [...program.calls.values()],
+    calls: language.members === undefined ? [...program.calls.values()] : sureCalls(program),
     outside: [...program.outside.values()],
-    isComplete: program.variables.isComplete,
+    isComplete,
   };
+}
+
+/** Those of places that call few. */
+function sureCalls({ calls }: Program): readonly Call[] {
+  const byPlace = Map.groupBy(calls.values(), ({ from, start }) => `${from} ${start}`);
+  return [...byPlace.values()].flatMap((found) => (found.length > targetsMax ? [] : found));
 }
 
 /** The code of the file itself, which gives constants their values, and what the language calls where classes are declared. */

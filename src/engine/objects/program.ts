@@ -113,6 +113,8 @@ export interface Program {
   readonly isClosed: (path: string) => boolean;
   /** False where code of a file does not run. */
   readonly runs: (path: string, offset: number) => boolean;
+  /** There was no room for more. */
+  isCut: boolean;
   nextSite: number;
   /** Of variables. */
   count: number;
@@ -196,10 +198,15 @@ export function keyOf({ language }: Program, name: string): string {
 }
 
 const variablesMax = 4_000_000;
+/** Of languages in which everything is an object, and packages are many. */
+const variablesOfObjectsMax = 1_000_000;
 
 /** 0, which never holds anything, where there are too many. */
 export function newVariable(program: Program): number {
-  if (program.count >= variablesMax) return 0;
+  if (program.count >= (program.language.members === undefined ? variablesMax : variablesOfObjectsMax)) {
+    program.isCut = true;
+    return 0;
+  }
   program.count++;
   return program.variables.allocate(1);
 }

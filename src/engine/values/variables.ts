@@ -30,6 +30,7 @@ export interface Bounds {
 }
 
 const manyValues = 12;
+const manyTargets = 24;
 
 export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds): Variables {
   const held: (number[] | undefined)[] = [];
@@ -37,7 +38,7 @@ export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds
   const seen: number[] = [];
   const targets: (number[] | undefined)[] = [];
   const watchers: (((value: number) => void)[] | undefined)[] = [];
-  const moves = new Set<number>();
+  const targetSets: (Set<number> | undefined)[] = [];
   const waiting: number[] = [];
   let postponed: (() => void)[] = [];
   let next = 1;
@@ -79,12 +80,19 @@ export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds
     },
     move(to, from) {
       if (to === from) return;
-      const key = to * 0x800_0000 + from;
-      if (moves.has(key)) return;
-      moves.add(key);
+      // Nothing ever comes from it, or goes to it.
+      if (to === 0 || from === 0) return;
       const list = targets[from];
       if (list === undefined) targets[from] = [to];
-      else list.push(to);
+      else if (list.length < manyTargets) {
+        if (list.includes(to)) return;
+        list.push(to);
+      } else {
+        const known = (targetSets[from] ??= new Set(list));
+        if (known.has(to)) return;
+        known.add(to);
+        list.push(to);
+      }
       const values = held[from] ?? [];
       for (let index = 0; index < values.length; index++) variables.add(to, values[index] ?? 0);
     },

@@ -41,8 +41,13 @@ export function callMember(program: Program, site: Site, held: number, method: s
       if (method.startsWith(trapMark)) askHandler(program, site, held, method.slice(trapMark.length), '');
       else callFound(program, site, held, method, given);
       return;
-    default:
+    default: {
+      // All texts have the same.
+      const key = `text ${site.from} ${site.start} ${site.to}`;
+      if (program.ran.has(key)) return;
+      program.ran.add(key);
       callOfList(program, site, held, method, given);
+    }
   }
 }
 

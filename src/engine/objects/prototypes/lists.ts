@@ -16,7 +16,8 @@ export function callOfList(program: Program, site: Site, held: number, method: s
   const [first = 0, second = 0] = given.plain;
   const isContainer = values.kind(held) === kinds.container;
   const elements = isContainer ? containerOf(program, held).all : 0;
-  const receiver = holding(program, held);
+  let kept = 0;
+  const receiver = (): number => (kept ||= holding(program, held));
   const run = (plain: readonly number[], to: number): void =>
     variables.watch(first, (callee) => {
       if (callee !== held) applyValue(program, { ...site, to }, callee, { ...nothingGiven, plain });
@@ -26,7 +27,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
     case 'catch':
     case 'finally': {
       if (method === 'finally') run([], 0);
-      else if (method === 'then') run([receiver], site.to);
+      else if (method === 'then') run([receiver()], site.to);
       else run([program.unknown], site.to);
       variables.watch(second, (callee) =>
         applyValue(program, site, callee, { ...nothingGiven, plain: [program.unknown] }),
@@ -38,7 +39,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
     case 'flatMap': {
       const made = listIn(program, site);
       const back = newVariable(program);
-      run([elements, 0, receiver], back);
+      run([elements, 0, receiver()], back);
       variables.move(itemOf(program, made, undefined), back);
       if (method === 'flatMap')
         variables.watch(back, (value) => {
@@ -52,7 +53,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
       const back = newVariable(program);
       variables.move(back, second);
       if (given.plain.length < 2) variables.move(back, elements);
-      run([back, elements, 0, receiver], back);
+      run([back, elements, 0, receiver()], back);
       variables.move(site.to, back);
       return;
     }
@@ -92,9 +93,9 @@ export function callOfList(program: Program, site: Site, held: number, method: s
       return;
     default:
   }
-  if (overElements.has(method)) run([elements, 0, receiver], 0);
+  if (overElements.has(method)) run([elements, 0, receiver()], 0);
   else if (method === 'sort' || method === 'toSorted') run([elements, elements], 0);
-  else if (method === 'filter') run([elements, 0, receiver], 0);
+  else if (method === 'filter') run([elements, 0, receiver()], 0);
   else if (!isContainer || !keepsList.has(method)) runCallables(program, site, given, undefined, elements);
   if (findsOne.has(method)) variables.move(site.to, elements);
   if (!keepsList.has(method)) return;
@@ -103,7 +104,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
     return;
   }
   const made = listIn(program, site);
-  for (const variable of [receiver, ...given.plain, ...(method === 'flat' ? [elements] : [])]) {
+  for (const variable of [receiver(), ...given.plain, ...(method === 'flat' ? [elements] : [])]) {
     const place = { ...site, to: itemOf(program, made, undefined) };
     variables.watch(variable, (value) => {
       if (values.kind(value) === kinds.container && program.collections.has(value)) iterate(program, value, place);

@@ -1,4 +1,5 @@
 /** Calls followed through the modules of a JavaScript program, its own and those of packages. */
+import { isBuiltin } from 'node:module';
 import { dirname, normalize } from 'node:path/posix';
 import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { Package } from '../../../model/package.ts';
@@ -35,6 +36,8 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
         const facts = file.imports.filter(({ start, end }) => start <= place + 1 && place < end);
         return facts.flatMap((fact) => ownFiles(file, fact.specifier)).filter((target) => !noCode.test(target));
       }
+      // Of a module of Node and a package of its name, Node takes its own.
+      if (isBuiltin(specifier)) return [];
       const own = file === undefined ? [] : ownFiles(file, specifier);
       const found = own.length > 0 ? own : ((await installed?.resolve(path, specifier))?.paths ?? []);
       return found.filter((target) => target.endsWith('.json') || !noCode.test(target));
