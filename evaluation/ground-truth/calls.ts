@@ -46,7 +46,7 @@ export async function judgeExecutedCalls({ only = '', count, seed, installed, wr
       continue;
     }
     for (const program of loadPrograms(runtime.ecosystem, runtime.programs)) {
-      if (!program.name.includes(only)) continue;
+      if (!program.name.includes(only) || tracer.isAsked?.(program.name) === false) continue;
       try {
         const result = await judgeProgram(program, tracer, join(installed, 'calls'), Number(count), Number(seed));
         judged.push(result);
@@ -82,21 +82,22 @@ async function judgeProgram(
   const functions: Asked[] = [];
   for (const { path, kind } of tree.entries) {
     const item = byKey.get(owners.ownerOf(path) ?? '');
-    if (kind !== 'file' || !path.endsWith(tracer.extension) || item === undefined) continue;
+    if (kind !== 'file' || !tracer.extension.test(path) || item === undefined) continue;
     const content = await tree.read(path);
     const facts = await inProcessFacts.read({
       path,
       language: tracer.language,
       contentId: '',
       content,
-      isDetailed: true,
+      isDetailed: tracer.language === 'javascript' ? 'objects' : true,
     });
     if ('reason' in facts) continue;
     functions.push(...functionsIn(facts, Buffer.from(content).toString(), ran, tracer, item));
   }
+  const named = byName(functions);
   const random = randomFrom(seed);
   const drawn = (isRun: boolean): readonly Asked[] =>
-    functions
+    named
       .filter((asked) => asked.isRun === isRun)
       .map((asked) => ({ asked, at: random() }))
       .sort((a, b) => a.at - b.at)
@@ -116,13 +117,22 @@ async function judgeProgram(
   });
   return {
     program,
-    functions: functions.length,
-    ran: functions.filter(({ isRun }) => isRun).length,
+    functions: named.length,
+    ran: named.filter(({ isRun }) => isRun).length,
     answers: asked.map((question, index) => ({
       ...question,
       answer: verdicts[index]?.reachability ?? 'needsReview',
     })),
   };
+}
+
+/** Of several of a name in a package, any may be meant. */
+function byName(functions: readonly Asked[]): readonly Asked[] {
+  const groups = Map.groupBy(functions, ({ item, name }) => `${item.name}@${item.version} ${name}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ ...first, isRun: group.some(({ isRun }) => isRun) }];
+  });
 }
 
 function functionsIn(
@@ -135,7 +145,7 @@ function functionsIn(
   return (objects?.functions ?? []).flatMap((shape) => {
     const { owner, name, within, start, end } = shape;
     // Closures have no name, and what a declaration makes by itself has no code.
-    if (name === '' || within >= 0 || start === end) return [];
+    if (name === '' || (within >= 0 && tracer.language !== 'javascript') || start === end) return [];
     return [{ item, name: owner === '' ? name : `${owner}::${name}`, isRun: ran.has(tracer.keyOf(path, text, shape)) }];
   });
 }

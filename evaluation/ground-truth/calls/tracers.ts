@@ -1,12 +1,13 @@
-/** How runtimes tell which functions ran: PHP by Xdebug's trace, Ruby by its own. */
+/** How runtimes tell which functions ran: PHP by Xdebug's trace, Ruby by its own, Node by the coverage that V8 keeps. */
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { FunctionShape } from '../../../src/engine/model/object-facts.ts';
 import type { LanguageName } from '../../../src/engine/model/language-name.ts';
+import { npm } from '../loads/npm.ts';
 import { packagist } from '../loads/packagist.ts';
 import { rubyGems } from '../loads/rubygems.ts';
 import type { Runtime } from '../loads/runtime.ts';
@@ -14,7 +15,9 @@ import type { Runtime } from '../loads/runtime.ts';
 export interface Tracer {
   readonly runtime: Runtime;
   readonly language: LanguageName;
-  readonly extension: string;
+  readonly extension: RegExp;
+  /** Programs that a tool's own command starts have no code that calls anything; these have. */
+  readonly isAsked?: (program: string) => boolean;
   /** What ran, as keys of functions. */
   readonly ran: (folder: string, records: string) => Promise<ReadonlySet<string>>;
   /** @param text of the file that holds the function */
@@ -41,7 +44,7 @@ export const tracers: readonly Tracer[] = [
       readLoads: async () => [],
     },
     language: 'php',
-    extension: '.php',
+    extension: /\.php$/,
     ran: tracedFunctions,
     keyOf: (_path, _text, { owner, name }) => (owner === '' ? name : `${owner}::${name}`).toLowerCase(),
   },
@@ -55,9 +58,26 @@ export const tracers: readonly Tracer[] = [
       readLoads: async () => [],
     },
     language: 'ruby',
-    extension: '.rb',
+    extension: /\.rb$/,
     ran: tracedPlaces,
     keyOf: (path, text, { start }) => placeKey(path, text.slice(0, start).split('\n').length),
+  },
+  {
+    runtime: {
+      ...npm,
+      environment: (folder, records) => ({
+        ...npm.environment(folder, records),
+        NODE_OPTIONS: '',
+        NODE_V8_COVERAGE: records,
+      }),
+      readLoads: async () => [],
+    },
+    language: 'javascript',
+    extension: /\.[cm]?js$/,
+    isAsked: (program) =>
+      /^(?:apollo|express-views|fastify|knex-sequelize|koa|mongoose|nest|node-test-c8|ts-node|typeorm)$/.test(program),
+    ran: coveredFunctions,
+    keyOf: (path, _text, { end }) => `${path}:${end}`,
   },
 ];
 
@@ -72,6 +92,32 @@ async function tracedFunctions(_folder: string, records: string): Promise<Readon
     }
   }
   return found;
+}
+
+/** By the end of each function: where V8 lets it begin depends on its kind. */
+async function coveredFunctions(folder: string, records: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const file of await readdir(records)) {
+    if (!file.startsWith('coverage-')) continue;
+    for (const script of scriptsOf(JSON.parse(await readFile(join(records, file), 'utf8')))) {
+      if (!script.url.startsWith('file:')) continue;
+      const path = relative(folder, fileURLToPath(script.url));
+      for (const { ranges } of script.functions)
+        if ((ranges[0]?.count ?? 0) > 0) found.add(`${path}:${ranges[0]?.endOffset ?? 0}`);
+    }
+  }
+  return found;
+}
+
+interface Script {
+  readonly url: string;
+  readonly functions: readonly { readonly ranges: readonly { readonly count: number; readonly endOffset: number }[] }[];
+}
+
+function scriptsOf(coverage: unknown): readonly Script[] {
+  const found: unknown = Reflect.get(Object(coverage), 'result');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 writes it so
+  return Array.isArray(found) ? (found as readonly Script[]) : [];
 }
 
 async function tracedPlaces(_folder: string, records: string): Promise<ReadonlySet<string>> {
