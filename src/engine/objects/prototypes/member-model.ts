@@ -106,6 +106,8 @@ const copiesMax = 2000;
 function copyAll(program: Program, to: number, from: number): void {
   const { values, variables } = program;
   const kind = values.kind(from);
+  // What is not here the other has by way of it.
+  if (kind === kinds.outside) variables.add(parentsOf(program, to), from);
   if (kind !== kinds.container || from === to || ownProperty(program, to, '@@none') === undefined) return;
   const key = `copied ${to} ${from}`;
   if (program.ran.has(key)) return;
@@ -120,7 +122,8 @@ function copyAll(program: Program, to: number, from: number): void {
     }
   };
   copy();
-  if (values.kind(to) === kinds.container) variables.move(itemOf(program, to, undefined), source.any);
+  const any = values.kind(to) === kinds.container ? itemOf(program, to, undefined) : ownProperty(program, to, anyMark);
+  variables.move(any ?? 0, source.any);
   // Whatever comes in later is a member by then.
   variables.watch(source.all, () => variables.later(copy));
 }

@@ -69,6 +69,9 @@ function isRequire(callee: Node, frame: Frame): boolean {
   );
 }
 
+/** In descriptions of members whose names nobody knows: what they are members of. */
+const copiedMark = '@@copied';
+
 /** Functions of compilers that only hand on, and `String`. */
 function callOfGlobal(callee: Node, { plain }: Arguments, node: Node, frame: Frame): Expression | undefined {
   const [first = unknown, second = unknown] = plain;
@@ -118,8 +121,16 @@ function callOfRuntime(
           name === undefined
             ? ['setItem', again, second, ['field', same, key], start, end]
             : ['setField', again, `${prefix}${name}`, ['field', same, key], start, end];
-        return ['steps', [target, description, put('value', ''), put('get', 'get '), put('set', 'set '), again]];
+        const all: Expression = ['copy', again, ['field', same, copiedMark]];
+        const puts = [put('value', ''), put('get', 'get '), put('set', 'set ')];
+        return ['steps', [target, description, ...(name === undefined ? [all] : []), ...puts, again]];
       }
+      case 'getOwnPropertyDescriptor':
+        return second[0] === 'text'
+          ? ['map', [[['text', 'value'], ['field', first, second[1], start, end]]]]
+          : ['map', [[['text', copiedMark], first]]];
+      case 'getOwnPropertyDescriptors':
+        return ['map', [[['text', copiedMark], first]]];
       case 'defineProperties': {
         const [target, again] = kept(first, node, 'o');
         return ['steps', [target, ...describe(again, second, node), again]];
@@ -176,6 +187,7 @@ function describe(object: Expression, descriptions: Expression, { start, end }: 
   const [first, again] = kept(one, { type: '', start, end }, 'd');
   return [
     first,
+    ['copy', object, ['field', descriptions, copiedMark]],
     ['setItem', object, unknown, ['field', again, 'value'], start, end],
     ['setItem', object, unknown, ['apply', ['field', again, 'get'], { plain: [] }, start, end], start, end],
   ];

@@ -18,7 +18,9 @@ export function assign(reader: ScriptReader, target: Node | undefined, value: Ex
         return ['define', `global:${key}`, value];
       const held = reader.expression(object, frame);
       if (key !== undefined) return ['setField', held, key, value, start, end];
-      return ['setItem', held, reader.expression(property, frame), value, start, end];
+      const at = reader.expression(property, frame);
+      const from = copiedFrom(value, at);
+      return from === undefined ? ['setItem', held, at, value, start, end] : ['copy', held, from];
     }
     case 'AssignmentPattern':
       return assign(
@@ -43,6 +45,13 @@ export function assign(reader: ScriptReader, target: Node | undefined, value: Ex
     default:
       return value;
   }
+}
+
+/** `a[key] = b[key]`, whatever the key is: what the one has the other gets under the same name. */
+function copiedFrom(value: Expression, key: Expression): Expression | undefined {
+  if (value[0] !== 'item' || key[0] !== 'variable') return undefined;
+  const [, from, other] = value;
+  return other[0] === 'variable' && other[1] === key[1] ? from : undefined;
 }
 
 function members(reader: ScriptReader, target: Node, given: Expression, frame: Frame): Expression {
