@@ -40,6 +40,8 @@ export interface LinkedClass {
 export interface Call {
   readonly from: number;
   readonly to: number;
+  /** Code that is not here got it there. */
+  readonly isHanded?: true;
   readonly start: number;
   readonly end: number;
 }
@@ -181,6 +183,8 @@ export interface Site {
   readonly to: number;
   readonly start: number;
   readonly end: number;
+  /** What is called there was handed to code that is not here. */
+  readonly isHanded?: true;
 }
 
 /** Arguments as variables. */
@@ -241,9 +245,9 @@ export function globalOf(program: Program, name: string): number {
   return made;
 }
 
-export function noteCall({ calls }: Program, { from, start, end }: Site, to: number): void {
+export function noteCall({ calls }: Program, { from, start, end, isHanded }: Site, to: number): void {
   const key = `${from} ${to} ${start}`;
-  if (!calls.has(key)) calls.set(key, { from, to, start, end });
+  if (!calls.has(key)) calls.set(key, { from, to, start, end, ...(isHanded === true ? { isHanded } : {}) });
 }
 
 export function linkFile(program: Program, { path }: FileFacts, facts: ObjectFacts, isOwn: boolean): LinkedFile {

@@ -36,7 +36,7 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
   const back = newVariable(program);
   const given: Given = { ...nothingGiven, plain: [unknown, unknown, unknown] };
   const self = kind === kinds.bound ? values.second(value) : receiver;
-  bindCall(program, { ...site, to: back }, values.first(value), self, given);
+  bindCall(program, { ...site, to: back, isHanded: true }, values.first(value), self, given);
   handOver(program, site, back, depth - 1);
   // Whoever has a class makes instances of it.
   const made = program.fields.get(`${value} prototype`);
