@@ -20,6 +20,8 @@ export interface ObjectCases {
   /** `VEDETTE_TEST_WRITE=yes`: what is found is written, to be read before it is kept. */
   readonly isWriting: boolean;
   readonly readObjects: (path: string, text: string) => Promise<ObjectFacts>;
+  /** The file that a specifier leads to, where code loads modules by them; it is not own code where it lies below `vendor/`. */
+  readonly resolve?: (path: string, specifier: string) => string;
 }
 
 export async function checkObjectCases(cases: ObjectCases): Promise<void> {
@@ -40,7 +42,7 @@ export async function checkObjectCases(cases: ObjectCases): Promise<void> {
 }
 
 async function graphOf(
-  { language, name, readObjects }: ObjectCases,
+  { language, name, readObjects, resolve }: ObjectCases,
   parts: readonly (readonly [path: string, text: string])[],
 ): Promise<ObjectGraph> {
   const files = await Promise.all(
@@ -55,7 +57,13 @@ async function graphOf(
   return objectGraph({
     language,
     own: files.filter(isOwn),
-    others: files.filter((file) => !isOwn(file)),
+    others: resolve === undefined ? files.filter((file) => !isOwn(file)) : [],
+    ...(resolve === undefined
+      ? {}
+      : {
+          resolve: (path, specifier) =>
+            Promise.resolve(files.filter(({ file }) => file.path === resolve(path, specifier))),
+        }),
     isLoaded: () => false,
     isClosed: () => true,
     runs: () => true,

@@ -10,7 +10,13 @@ import type { Package } from '../model/package.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer, EvidenceStep } from '../model/verdict.ts';
 import type { ObjectLanguage } from '../objects/language.ts';
-import { type ObjectFile, type ObjectFunction, type ObjectGraph, type ObjectGraphInput, objectGraph } from '../objects/object-graph.ts';
+import {
+  type ObjectFile,
+  type ObjectFunction,
+  type ObjectGraph,
+  type ObjectGraphInput,
+  objectGraph,
+} from '../objects/object-graph.ts';
 import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
 import { chainToSymbols, type NamedFunction } from './chains-to-symbols.ts';
 import { type DetailedFiles, readDetailed } from './detailed-files.ts';

@@ -50,7 +50,12 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
       variables.move(itemOf(program, restOf(program, at(rest.name)), String(index - plain.length)), variable);
   }
   // A closure that takes several may be given one list of them.
-  if (linked.shape.within >= 0 && program.language.members === undefined && plain.length > 1 && given.plain.length === 1)
+  if (
+    linked.shape.within >= 0 &&
+    program.language.members === undefined &&
+    plain.length > 1 &&
+    given.plain.length === 1
+  )
     variables.watch(given.plain[0] ?? 0, (value) => {
       if (values.kind(value) !== kinds.container) return;
       for (const [index, { name }] of plain.entries()) variables.move(at(name), itemOf(program, value, String(index)));

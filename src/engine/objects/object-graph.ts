@@ -131,7 +131,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     prototypes: new Map(),
     collections: new Set(),
     lookups: new Map(),
-    setters: new Set(),
+    accessors: new Set(),
     modules: new Map(),
     atRest: [],
     ran: new Set(),
@@ -244,11 +244,7 @@ function handOutLost(program: Program, lost: Set<number>): boolean {
 }
 
 /** Until nothing flows any more and no name is waited for. */
-async function follow(
-  { filesWith }: ObjectGraphInput,
-  program: Program,
-  { link, load, lost }: Sources,
-): Promise<void> {
+async function follow({ filesWith }: ObjectGraphInput, program: Program, { link, load, lost }: Sources): Promise<void> {
   for (let round = 0; round < roundsMax; round++) {
     settle(program);
     if (handOutLost(program, lost) || (await loadModules(program, load))) continue;
@@ -270,7 +266,10 @@ async function follow(
 }
 
 /** Those that are asked for by now; false where there are none. */
-async function loadModules(program: Program, load: (module: Module) => Promise<readonly LinkedFile[]>): Promise<boolean> {
+async function loadModules(
+  program: Program,
+  load: (module: Module) => Promise<readonly LinkedFile[]>,
+): Promise<boolean> {
   const due = [...program.modules.values()].filter(({ files }) => files === undefined);
   for (const module of due) module.files = await load(module);
   for (const module of due) for (const wake of module.wake.splice(0)) wake(module.files ?? []);

@@ -94,8 +94,8 @@ export interface Program {
   readonly collections: Set<number>;
   /** Searches for members, by object and name. */
   readonly lookups: Map<string, Lookup>;
-  /** Names of members that something calls when they are set. */
-  readonly setters: Set<string>;
+  /** `get x` and `set x` of members that call something when they are taken or set. */
+  readonly accessors: Set<string>;
   /** What modules are that are asked for by path and specifier, as far as they are here. */
   readonly modules: Map<string, Module>;
   /** Of which nobody knows anything. */

@@ -102,7 +102,8 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       if (!isRun(start)) return 0;
       program.receivers.push({ variable: from, method });
       variables.watch(from, (held) => callMethod(program, place, held, method, handed));
-      variables.later(() => {
+      const whenNothingFlows = members === undefined ? variables.later : (run: () => void) => program.atRest.push(run);
+      whenNothingFlows(() => {
         if (variables.values(from).length > 0) return;
         if (object[0] === 'self') callFunctions(program, place, method, handed);
         // Whatever the object is, what is handed over mostly runs.
@@ -187,7 +188,7 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       for (const [key, element] of step[1]) {
         const from = value(element);
         if (key[0] === 'text') {
-          if (key[1].startsWith('set ')) program.setters.add(key[1]);
+          if (/^[gs]et /.test(key[1])) program.accessors.add(key[1]);
           variables.move(itemOf(program, map, key[1]), from);
         } else {
           value(key);

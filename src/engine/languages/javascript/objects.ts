@@ -9,7 +9,19 @@ import { type Node, nodesOf } from './syntax/node.ts';
 export function scriptObjects(program: Node): ObjectFacts {
   const code: Expression[] = [
     ['set', '@exports', ['map', []]],
-    ['set', '@module', ['map', [[['text', 'exports'], ['variable', '@exports']]]]],
+    [
+      'set',
+      '@module',
+      [
+        'map',
+        [
+          [
+            ['text', 'exports'],
+            ['variable', '@exports'],
+          ],
+        ],
+      ],
+    ],
   ];
   const reader: ScriptReader = {
     functions: [{ owner: '', name: '', within: -1, parameters: [], code, start: program.start, end: program.end }],

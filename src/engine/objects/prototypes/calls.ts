@@ -7,12 +7,14 @@ import { giveOutside, noteOutside, outsideTarget, outsideValue } from '../outsid
 import { fieldOf, type Given, holding, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
 import { handOverAll } from './hand-over.ts';
 import { callOfEmitter, isEmitter } from './emitters.ts';
+import { jsonMark, jsonOf } from './json.ts';
 import { callOfList } from './lists.ts';
 import { applySettler } from './promises.ts';
 import {
   askHandler,
   handlerMark,
   listen,
+  loadMember,
   loadProperty,
   lookUp,
   membersOutside,
@@ -38,7 +40,8 @@ export function callMember(program: Program, site: Site, held: number, method: s
       if (!callOfFunction(program, site, held, method, given)) callFound(program, site, held, method, given);
       return;
     case kinds.container:
-      if (method.startsWith(trapMark)) askHandler(program, site, held, method.slice(trapMark.length), '');
+      if (method === jsonMark) jsonOf(program, site, held);
+      else if (method.startsWith(trapMark)) askHandler(program, site, held, method.slice(trapMark.length), '');
       else callFound(program, site, held, method, given);
       return;
     default: {
@@ -116,7 +119,8 @@ export function applyObject(program: Program, site: Site, held: number, given: G
     variables.watch(handler, (found) => {
       const list = newContainer(program);
       program.collections.add(list);
-      for (const [index, variable] of given.plain.entries()) variables.move(itemOf(program, list, String(index)), variable);
+      for (const [index, variable] of given.plain.entries())
+        variables.move(itemOf(program, list, String(index)), variable);
       const plain = [parentsOf(program, held), 0, holding(program, list)];
       const trap = newVariable(program);
       loadProperty(program, found, 'apply', { ...site, to: trap });
@@ -137,7 +141,7 @@ export function applyObject(program: Program, site: Site, held: number, given: G
 function callFound(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { variables } = program;
   const found = newVariable(program);
-  loadProperty(program, held, method, { ...site, to: found });
+  loadMember(program, held, method, { ...site, to: found }, () => undefined);
   variables.watch(found, (callee) => applyWith(program, site, callee, held, given));
   listen(lookUp(program, held, method), ({ end }) => {
     if (end !== undefined) callMissing(program, site, held, method, given, end);
@@ -173,7 +177,8 @@ function callOutside(program: Program, site: Site, held: number, method: string,
   const isOwn = isRuntime(target);
   if (method === 'call' || method === 'apply' || method === 'bind') {
     if (method === 'bind') variables.add(site.to, held);
-    else applyValue(program, site, held, { ...given, plain: given.plain.slice(1) });
+    else if (!callBorrowed(program, site, target, method, given))
+      applyValue(program, site, held, { ...given, plain: given.plain.slice(1) });
     return;
   }
   if (isOwn) {
@@ -185,6 +190,21 @@ function callOutside(program: Program, site: Site, held: number, method: string,
   }
   if (!isQuiet(target)) handOverAll(program, site, given);
   runCallables(program, site, given, undefined, 0);
+}
+
+/** `super.emit(…)`, `Array.prototype.map.call(list, …)`: a method of the runtime on an object that is here. */
+function callBorrowed(program: Program, site: Site, target: readonly string[], way: string, given: Given): boolean {
+  const { variables, values } = program;
+  const [type, method = ''] = [target.slice(0, -1), target.at(-1)];
+  const [self = 0, ...plain] = given.plain;
+  if (type.at(-1) !== 'prototype' || !isRuntime(type)) return false;
+  const handed = way === 'call' ? { ...given, plain } : { ...nothingGiven, spread: plain[0] ?? 0 };
+  variables.watch(self, (held) => {
+    if (values.kind(held) !== kinds.container) return;
+    if (!isEmitter(type) || !callOfEmitter(program, site, held, method, handed))
+      callOfList(program, site, held, method, handed);
+  });
+  return true;
 }
 
 export function make(program: Program, site: Site, type: number, given: Given): void {

@@ -8,7 +8,10 @@ import { type Given, type Program, type Site } from '../program.ts';
 const listenersMark = '@@listeners';
 
 export function isEmitter([module, member]: readonly string[]): boolean {
-  return /^(?:node:)?(?:events|eventemitter3)$/.test(module ?? '') && (member === undefined || /^(?:EventEmitter|default|prototype|#)$/.test(member));
+  return (
+    /^(?:node:)?(?:events|eventemitter3)$/.test(module ?? '') &&
+    (member === undefined || /^(?:EventEmitter|default|prototype|#)$/.test(member))
+  );
 }
 
 const waits = new Set(['on', 'once', 'addListener', 'prependListener', 'prependOnceListener']);

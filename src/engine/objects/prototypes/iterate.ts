@@ -36,7 +36,11 @@ export function iterate(program: Program, held: number, site: Site): void {
     });
   };
   const next = (): void => {
-    call('return', () => undefined, () => undefined);
+    call(
+      'return',
+      () => undefined,
+      () => undefined,
+    );
     call(
       'next',
       (back) => variables.watch(back, (step) => loadProperty(program, step, 'value', site)),

@@ -105,9 +105,11 @@ function search(program: Program, lookup: Lookup, owner: number, name: string): 
       else search(program, lookup, next, name);
     });
   };
-  if (variables.values(variable).length > 0) return;
+  // What is set may come to a setter, so that taking it comes to a getter all the same.
+  const isFound = (): boolean => variables.values(variable).length > 0 && !program.accessors.has(`get ${name}`);
+  if (isFound()) return;
   variables.later(() => {
-    if (variables.values(variable).length === 0) goOn();
+    if (!isFound()) goOn();
   });
 }
 
@@ -117,6 +119,20 @@ export function membersOutside(outside: readonly string[]): readonly string[] {
 }
 
 export function loadProperty(program: Program, held: number, name: string, site: Site): void {
+  loadMember(program, held, name, site, (outside) => {
+    const made = outsideValue(program, [...membersOutside(outside), name]);
+    if (made !== undefined) program.variables.add(site.to, made);
+  });
+}
+
+/** @param orOutside told where only code has it that is not here */
+export function loadMember(
+  program: Program,
+  held: number,
+  name: string,
+  site: Site,
+  orOutside: (outside: readonly string[]) => void,
+): void {
   const { values, variables } = program;
   switch (values.kind(held)) {
     case kinds.unknown:
@@ -139,9 +155,7 @@ export function loadProperty(program: Program, held: number, name: string, site:
         if (event.end === undefined) return;
         // What a module names by no `default` is it.
         if (event.end.length === 0 && name === 'default') variables.add(site.to, held);
-        if (event.end.length === 0) return;
-        const made = outsideValue(program, [...membersOutside(event.end), name]);
-        if (made !== undefined) variables.add(site.to, made);
+        if (event.end.length > 0) orOutside(event.end);
       });
       return;
     }
@@ -193,12 +207,12 @@ export function storeProperty(program: Program, held: number, name: string, from
   }
   const variable = ownProperty(program, held, name);
   if (variable === undefined) return false;
-  if (name.startsWith('set ')) program.setters.add(name);
+  if (/^[gs]et /.test(name)) program.accessors.add(name);
   variables.move(variable, from);
   variables.later(() => {
     if (values.kind(held) === kinds.container) askHandler(program, site, held, 'set', name, [from]);
     const setter = `set ${name}`;
-    if (!program.setters.has(setter)) return;
+    if (!program.accessors.has(setter)) return;
     variables.watch(lookUp(program, held, setter).found, (value) => {
       if (values.kind(value) === kinds.function)
         bindCall(program, site, values.first(value), held, { ...nothingGiven, plain: [from] });

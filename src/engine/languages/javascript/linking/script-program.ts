@@ -20,9 +20,16 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
     const [start = '', end] = specifier.split('*');
     if (end === undefined || !/^\.{1,2}\//.test(start))
       return linker.ownTargets(file, specifier, []).map((target) => target.path);
-    const below = normalize(`${dirname(file.path)}/${start}`) + (start.endsWith('/') && !normalize(`${dirname(file.path)}/${start}`).endsWith('/') ? '/' : '');
-    return files.flatMap(({ path }) => (path !== file.path && path.startsWith(below) && path.endsWith(end) ? [path] : []));
+    const below =
+      normalize(`${dirname(file.path)}/${start}`) +
+      (start.endsWith('/') && !normalize(`${dirname(file.path)}/${start}`).endsWith('/') ? '/' : '');
+    return files.flatMap(({ path }) =>
+      path !== file.path && path.startsWith(below) && path.endsWith(end) ? [path] : [],
+    );
   };
+  let loose: readonly string[] | undefined;
+  /** Those that no other file names, of which a computed load may be any. */
+  const unnamed = (): readonly string[] => (loose ??= unnamedFiles(files, ownFiles, rootOf));
   return objectProgram({
     language: scriptObjectLanguage,
     languageName: 'javascript',
@@ -34,7 +41,8 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
       if (file !== undefined && specifier.startsWith(placeMark)) {
         const place = Number(specifier.slice(placeMark.length));
         const facts = file.imports.filter(({ start, end }) => start <= place + 1 && place < end);
-        return facts.flatMap((fact) => ownFiles(file, fact.specifier)).filter((target) => !noCode.test(target));
+        const known = facts.flatMap((fact) => ownFiles(file, fact.specifier)).filter((target) => !noCode.test(target));
+        return known.length > 0 ? known : unnamed();
       }
       // Of a module of Node and a package of its name, Node takes its own.
       if (isBuiltin(specifier)) return [];
@@ -51,15 +59,37 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
   });
 }
 
+const unnamedMax = 200;
+
+function unnamedFiles(
+  files: readonly FileFacts[],
+  ownFiles: (file: FileFacts, specifier: string) => readonly string[],
+  rootOf: ProgramInput['rootOf'],
+): readonly string[] {
+  const named = new Set(files.flatMap((file) => file.imports.flatMap(({ specifier }) => ownFiles(file, specifier))));
+  const found = files.flatMap(({ path }) => (named.has(path) || rootOf(path) !== 'production' ? [] : [path]));
+  return found.length > unnamedMax ? [] : found;
+}
+
 /** By its own name and what it is in, as the package's files write them. */
 function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction, _item: Package): boolean {
   if (name === '' || (module !== '' && !isFile(found.path, module))) return false;
   const wanted = symbolNames(name);
   const names = [[...nameParts(found.owner), found.name], ...found.otherNames.map(nameParts)];
-  return names.some((parts) => sameNames(parts.filter((part) => part !== 'prototype'), wanted));
+  return names.some((parts) =>
+    sameNames(
+      parts.filter((part) => part !== 'prototype'),
+      wanted,
+    ),
+  );
 }
 
 function isFile(path: string, module: string): boolean {
   const bare = path.replace(/\.[cm]?[jt]s$/, '').replace(/\/index$/, '');
-  return bare.endsWith(`/${module.replace(/^\.?\//, '').replace(/\.[cm]?[jt]s$/, '').replace(/\/index$/, '')}`);
+  return bare.endsWith(
+    `/${module
+      .replace(/^\.?\//, '')
+      .replace(/\.[cm]?[jt]s$/, '')
+      .replace(/\/index$/, '')}`,
+  );
 }

@@ -45,7 +45,13 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
     return ['call', ['field', above, method], 'call', { ...handed, plain: [['self'], ...handed.plain] }, start, end];
   }
   if (method === undefined)
-    return ['apply', ['bound', reader.expression(object, frame), reader.expression(property, frame)], handed, start, end];
+    return [
+      'apply',
+      ['bound', reader.expression(object, frame), reader.expression(property, frame)],
+      handed,
+      start,
+      end,
+    ];
   const special = callOfRuntime(reader, object, method, handed, node, frame);
   return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
 }
@@ -77,7 +83,13 @@ function callOfGlobal(callee: Node, { plain }: Arguments, node: Node, frame: Fra
   const [first = unknown, second = unknown] = plain;
   if (isGlobal(callee, 'String', frame)) return asText(first, node);
   if (callee.type === 'Identifier' && /^_?_?extends$/.test(nameOf(callee)) && plain.length === 2)
-    return ['steps', [['derive', first, second], ['derive', ['field', first, 'prototype'], ['field', second, 'prototype']]]];
+    return [
+      'steps',
+      [
+        ['derive', first, second],
+        ['derive', ['field', first, 'prototype'], ['field', second, 'prototype']],
+      ],
+    ];
   return undefined;
 }
 
@@ -97,7 +109,10 @@ function callOfRuntime(
     switch (method) {
       case 'assign': {
         const [target, again] = kept(first, node, 'o');
-        const from = [...given.plain.slice(1), ...(given.spread === undefined ? [] : [['each', given.spread, start, end] as Expression])];
+        const from = [
+          ...given.plain.slice(1),
+          ...(given.spread === undefined ? [] : [['each', given.spread, start, end] as Expression]),
+        ];
         return ['steps', [target, ...from.map((source): Expression => ['copy', again, source]), again]];
       }
       case 'freeze':
@@ -127,7 +142,15 @@ function callOfRuntime(
       }
       case 'getOwnPropertyDescriptor':
         return second[0] === 'text'
-          ? ['map', [[['text', 'value'], ['field', first, second[1], start, end]]]]
+          ? [
+              'map',
+              [
+                [
+                  ['text', 'value'],
+                  ['field', first, second[1], start, end],
+                ],
+              ],
+            ]
           : ['map', [[['text', copiedMark], first]]];
       case 'getOwnPropertyDescriptors':
         return ['map', [[['text', copiedMark], first]]];
@@ -143,7 +166,10 @@ function callOfRuntime(
         const [made, again] = kept(['map', []], node, 'o');
         const pair: Expression = ['each', first, start, end];
         const [item, same] = kept(pair, node, 'i');
-        return ['steps', [made, item, ['setItem', again, ['field', same, '0'], ['field', same, '1'], start, end], again]];
+        return [
+          'steps',
+          [made, item, ['setItem', again, ['field', same, '0'], ['field', same, '1'], start, end], again],
+        ];
       }
       default:
     }
@@ -168,9 +194,10 @@ function callOfRuntime(
     return [
       'steps',
       [
-        ...given.plain.slice(1).map((replacer): Expression => ['apply', replacer, { plain: [unknown, first] }, start, end]),
-        ['call', first, 'toJSON', { plain: [] }, start, end],
-        ['call', ['each', first, start, end], 'toJSON', { plain: [] }, start, end],
+        ...given.plain
+          .slice(1)
+          .map((replacer): Expression => ['apply', replacer, { plain: [unknown, first] }, start, end]),
+        ['call', first, '@@json', { plain: [] }, start, end],
         unknown,
       ],
     ];
@@ -179,7 +206,20 @@ function callOfRuntime(
 }
 
 function settled(list: Expression, { start, end }: Node): Expression {
-  return ['list', [['map', [[['text', 'value'], ['each', list, start, end]]]]]];
+  return [
+    'list',
+    [
+      [
+        'map',
+        [
+          [
+            ['text', 'value'],
+            ['each', list, start, end],
+          ],
+        ],
+      ],
+    ],
+  ];
 }
 
 function describe(object: Expression, descriptions: Expression, { start, end }: Node): readonly Expression[] {
@@ -202,7 +242,13 @@ export function newOf(reader: ScriptReader, node: Node, frame: Frame): Expressio
     const value = `@promise${start}`;
     const settle: Expression = ['settle', value];
     const plain = [settle, settle];
-    return ['steps', [['apply', reader.expression(given[0], frame), { plain }, start, end], ['variable', value]]];
+    return [
+      'steps',
+      [
+        ['apply', reader.expression(given[0], frame), { plain }, start, end],
+        ['variable', value],
+      ],
+    ];
   }
   return ['make', reader.expression(callee, frame), argumentsOf(reader, given, frame), start, end];
 }

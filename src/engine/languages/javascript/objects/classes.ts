@@ -57,12 +57,24 @@ export function classOf(reader: ScriptReader, node: Node, around: Frame, called?
       const code = { ...value, type: 'FunctionExpression', id: null, params: [], body: value };
       const made = makeFunction(reader, code, frame, { base, isStatic: true });
       const given: Expression = ['call', ['function', made], 'call', { plain: [type] }, value.start, value.start];
-      steps.push(put(value.type.endsWith('FunctionExpression') ? reader.expression(value, frame, { owner: name, name: written ?? '' }) : given));
+      steps.push(
+        put(
+          value.type.endsWith('FunctionExpression')
+            ? reader.expression(value, frame, { owner: name, name: written ?? '' })
+            : given,
+        ),
+      );
     }
     steps.push(...decorated(reader, member, frame, put, owner, written));
   }
   for (const decorator of nodesOf(node['decorators'])) {
-    const given: Expression = ['apply', reader.expression(nodeOf(decorator['expression']), frame), { plain: [type, unknown] }, decorator.start, decorator.end];
+    const given: Expression = [
+      'apply',
+      reader.expression(nodeOf(decorator['expression']), frame),
+      { plain: [type, unknown] },
+      decorator.start,
+      decorator.end,
+    ];
     steps.push(['set', variable, given]);
   }
   return ['steps', [...steps, type]];
@@ -87,7 +99,13 @@ function decorated(
       ['set', `${above}d`, ['map', [[['text', 'value'], value]]]],
       // By today's rule, and by the older one.
       put(['apply', ['variable', above], { plain: [value, unknown] }, start, end]),
-      ['apply', ['variable', above], { plain: [owner, name === undefined ? unknown : ['text', name], slot] }, start, end],
+      [
+        'apply',
+        ['variable', above],
+        { plain: [owner, name === undefined ? unknown : ['text', name], slot] },
+        start,
+        end,
+      ],
       put(['field', slot, 'value']),
     ];
   });
@@ -110,8 +128,13 @@ function constructorOf(reader: ScriptReader, node: Node, frame: Frame, { name, b
       const type = typeOf(member, inner);
       const init = nodeOf(member['value']);
       if (init === undefined && type === undefined) return [];
-      const read = reader.expression(init, { ...inner, names: frame.names }, { owner: name, name: (plain ?? '').replace(/^#/, '') });
-      const given: Expression = init === undefined && type !== undefined ? ['typedBy', ['field', ['self'], plain ?? ''], type] : read;
+      const read = reader.expression(
+        init,
+        { ...inner, names: frame.names },
+        { owner: name, name: (plain ?? '').replace(/^#/, '') },
+      );
+      const given: Expression =
+        init === undefined && type !== undefined ? ['typedBy', ['field', ['self'], plain ?? ''], type] : read;
       return plain === undefined
         ? [['setItem', ['self'], reader.expression(key, frame), given, member.start, member.end]]
         : [['setField', ['self'], plain, given, member.start, member.end]];
@@ -123,7 +146,13 @@ function constructorOf(reader: ScriptReader, node: Node, frame: Frame, { name, b
   const rest = `@rest${start}`;
   const made = makeFunction(
     reader,
-    { type: 'FunctionExpression', start, end: start, params: [], body: { type: 'BlockStatement', start, end: start, body: [] } },
+    {
+      type: 'FunctionExpression',
+      start,
+      end: start,
+      params: [],
+      body: { type: 'BlockStatement', start, end: start, body: [] },
+    },
     frame,
     { called, base, before },
   );

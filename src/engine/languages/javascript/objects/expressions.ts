@@ -7,7 +7,18 @@ import { makeFunction, yielded } from './functions.ts';
 import { elementOf } from './jsx.ts';
 import { listOf, objectOf } from './literals.ts';
 import { assign } from './patterns.ts';
-import { asNumber, asText, type Called, type Frame, isGlobal, keyOf, type ScriptReader, unknown, variableOf, caughtMark } from './reader.ts';
+import {
+  asNumber,
+  asText,
+  type Called,
+  type Frame,
+  isGlobal,
+  keyOf,
+  type ScriptReader,
+  unknown,
+  variableOf,
+  caughtMark,
+} from './reader.ts';
 
 export function expressionOf(reader: ScriptReader, node: Node | undefined, frame: Frame, called?: Called): Expression {
   if (node === undefined) return unknown;
@@ -37,7 +48,8 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     case 'TaggedTemplateExpression': {
       const plain = [unknown, ...nodesOf(nodeOf(node['quasi'])?.['expressions']).map((part) => at(part))];
       const tag = nodeOf(node['tag']);
-      const key = tag?.type === 'MemberExpression' ? keyOf(nodeOf(tag['property']), tag['computed'] === true) : undefined;
+      const key =
+        tag?.type === 'MemberExpression' ? keyOf(nodeOf(tag['property']), tag['computed'] === true) : undefined;
       return key === undefined
         ? ['apply', at(tag), { plain }, start, end]
         : ['call', at(tag?.['object']), key, { plain }, start, end];
@@ -73,10 +85,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return node['operator'] === '&&' ? ['steps', [left, right]] : ['any', [left, right]];
     }
     case 'ConditionalExpression':
-      return [
-        'steps',
-        [at(node['test']), ['any', [at(node['consequent'], called), at(node['alternate'], called)]]],
-      ];
+      return ['steps', [at(node['test']), ['any', [at(node['consequent'], called), at(node['alternate'], called)]]]];
     case 'SequenceExpression':
       return ['steps', nodesOf(node['expressions']).map((inner) => at(inner))];
     case 'BinaryExpression': {
@@ -84,7 +93,15 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       if (node['operator'] === '+') return joinedOf([...partsOf(asText(left, node)), asText(right, node)]);
       // A class may say what belongs to it.
       if (node['operator'] === 'instanceof')
-        return ['steps', [left, ['call', right, '@@hasInstance', { plain: [left] }, start, end], ...caughtAs(node, left, right), unknown]];
+        return [
+          'steps',
+          [
+            left,
+            ['call', right, '@@hasInstance', { plain: [left] }, start, end],
+            ...caughtAs(node, left, right),
+            unknown,
+          ],
+        ];
       if (node['operator'] === 'in') return ['steps', [left, trapped('has', right, node), unknown]];
       if (/^[!=]==?$/.test(String(node['operator']))) return ['steps', [left, right, unknown]];
       return ['steps', [asNumber(left, node), asNumber(right, node), unknown]];
@@ -149,6 +166,7 @@ function memberOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
   const key = keyOf(property, node['computed'] === true);
   if (key === undefined)
     return ['item', reader.expression(object, frame), reader.expression(property, frame), start, end];
+  if (isGlobal(object, 'Symbol', frame)) return ['text', `@@${key}`];
   if (['globalThis', 'window', 'global'].some((name) => isGlobal(object, name, frame)))
     return ['name', [`global:${key}`]];
   return ['field', reader.expression(object, frame), key, start, end];

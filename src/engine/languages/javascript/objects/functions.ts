@@ -23,14 +23,22 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
   const names = namesIn(frame.names);
   const own = nameOf(id);
   if (own !== '' && node.type === 'FunctionExpression') declareName(names, own, id?.start ?? 0);
-  const index = open(reader, node, frame.within, { ...making, called: { name: own, ...nonEmpty(making.called) } }, !isArrow);
+  const index = open(
+    reader,
+    node,
+    frame.within,
+    { ...making, called: { name: own, ...nonEmpty(making.called) } },
+    !isArrow,
+  );
   const inner: Frame = {
     ...frame,
     within: index,
     names,
     hasSelf: frame.hasSelf || !isArrow,
     isGenerator: false,
-    ...(isArrow ? {} : { base: making.base ?? '', isStatic: making.isStatic ?? false, given: `@arguments${node.start}` }),
+    ...(isArrow
+      ? {}
+      : { base: making.base ?? '', isStatic: making.isStatic ?? false, given: `@arguments${node.start}` }),
   };
   const shape = reader.functions[index];
   if (shape === undefined) return index;
@@ -48,7 +56,16 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
     const plain = shape.parameters.flatMap(({ name, kind }): readonly Expression[] =>
       kind === 'plain' ? [['variable', name]] : [],
     );
-    const all: Expression = plain.length === 0 ? ['variable', rest] : ['any', [['list', plain], ['variable', rest]]];
+    const all: Expression =
+      plain.length === 0
+        ? ['variable', rest]
+        : [
+            'any',
+            [
+              ['list', plain],
+              ['variable', rest],
+            ],
+          ];
     shape.code.push(['set', inner.given, all]);
   }
   shape.code.push(...given, ...(making.before?.(inner) ?? []));
@@ -56,7 +73,18 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
   if (body === undefined) return index;
   if (node['generator'] === true) {
     const within = open(reader, node, index, {}, false);
-    shape.code.push(['return', ['map', [[['text', 'next'], ['function', within]]]]]);
+    shape.code.push([
+      'return',
+      [
+        'map',
+        [
+          [
+            ['text', 'next'],
+            ['function', within],
+          ],
+        ],
+      ],
+    ]);
     reader.functions[within]?.code.push(codeOf(reader, body, { ...inner, within, isGenerator: true }));
   } else shape.code.push(codeOf(reader, body, inner));
   return index;

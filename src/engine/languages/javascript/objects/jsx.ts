@@ -11,7 +11,16 @@ export function elementOf(reader: ScriptReader, node: Node, frame: Frame): Expre
       : [['text', nameOf(nodeOf(attribute['name']))], inner(reader, nodeOf(attribute['value']), frame)],
   );
   const children = nodesOf(node['children']).map((child) => inner(reader, child, frame));
-  const props: Expression = ['map', [...entries, [['text', 'children'], ['any', children]]]];
+  const props: Expression = [
+    'map',
+    [
+      ...entries,
+      [
+        ['text', 'children'],
+        ['any', children],
+      ],
+    ],
+  ];
   const type = componentOf(nodeOf(opening?.['name']), frame);
   const plain = [type, props];
   const made: Expression = ['call', globalNamed('@jsx'), 'createElement', { plain }, node.start, node.end];

@@ -47,17 +47,30 @@ export function moduleStep(
     case 'ExportNamedDeclaration': {
       const declaration = nodeOf(node['declaration']);
       if (declaration !== undefined) {
-        return ['steps', [run(declaration), ...namesOf(declaration).map((name): Expression => {
-          const variable = lookUp(frame.names, name);
-          return ['setField', target, name, variable === undefined ? unknown : ['variable', variable]];
-        })]];
+        return [
+          'steps',
+          [
+            run(declaration),
+            ...namesOf(declaration).map((name): Expression => {
+              const variable = lookUp(frame.names, name);
+              return ['setField', target, name, variable === undefined ? unknown : ['variable', variable]];
+            }),
+          ],
+        ];
       }
       const steps = nodesOf(node['specifiers']).flatMap((item): readonly Expression[] => {
         if (item['exportKind'] === 'type') return [];
         const local = nodeOf(item['local']);
         const name = nameOf(nodeOf(item['exported']));
         if (local === undefined) return [];
-        return [['setField', target, name, specifier === undefined ? variableOf(local, frame) : memberOf(from, nameOf(local))]];
+        return [
+          [
+            'setField',
+            target,
+            name,
+            specifier === undefined ? variableOf(local, frame) : memberOf(from, nameOf(local)),
+          ],
+        ];
       });
       return ['steps', [...(specifier === undefined ? [] : [from]), ...steps]];
     }

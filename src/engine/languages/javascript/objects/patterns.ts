@@ -9,13 +9,13 @@ export function assign(reader: ScriptReader, target: Node | undefined, value: Ex
   switch (target.type) {
     case 'Identifier': {
       const found = lookUp(frame.names, nameOf(target));
-      return found === undefined ? ['define', `global:${nameOf(target)}`, value] : ['set', found, value];
+      return found === undefined ? define(nameOf(target), value) : ['set', found, value];
     }
     case 'MemberExpression': {
       const [object, property] = [nodeOf(target['object']), nodeOf(target['property'])];
       const key = keyOf(property, target['computed'] === true);
       if (key !== undefined && ['globalThis', 'window', 'global', 'self'].some((name) => isGlobal(object, name, frame)))
-        return ['define', `global:${key}`, value];
+        return define(key, value);
       const held = reader.expression(object, frame);
       if (key !== undefined) return ['setField', held, key, value, start, end];
       const at = reader.expression(property, frame);
@@ -45,6 +45,12 @@ export function assign(reader: ScriptReader, target: Node | undefined, value: Ex
     default:
       return value;
   }
+}
+
+/** The runtime calls what it is given to be told by. */
+function define(name: string, value: Expression): Expression {
+  const made: Expression = ['define', `global:${name}`, value];
+  return /^on[a-z]/.test(name) ? ['handOver', made] : made;
 }
 
 /** `a[key] = b[key]`, whatever the key is: what the one has the other gets under the same name. */

@@ -95,8 +95,13 @@ export function keyOf(node: Node | undefined, isComputed: boolean): string | und
 }
 
 /** A value that is used more than once: what works it out, and what names it from then on. */
-export function kept(value: Expression, { start, end }: Node, mark = ''): readonly [first: Expression, again: Expression] {
-  if (value[0] === 'variable' || value[0] === 'self' || value[0] === 'text' || value[0] === 'unknown') return [value, value];
+export function kept(
+  value: Expression,
+  { start, end }: Node,
+  mark = '',
+): readonly [first: Expression, again: Expression] {
+  if (value[0] === 'variable' || value[0] === 'self' || value[0] === 'text' || value[0] === 'unknown')
+    return [value, value];
   const name = `@${mark}${start}:${end}`;
   return [
     ['set', name, value],
@@ -106,9 +111,24 @@ export function kept(value: Expression, { start, end }: Node, mark = ''): readon
 
 /** An object that becomes a number is asked for it. */
 export function asNumber(value: Expression, { start, end }: Node): Expression {
-  if (value[0] === 'text' || value[0] === 'unknown' || value[0] === 'name' || value[0] === 'steps' || value[0] === 'joined') return value;
+  if (
+    value[0] === 'text' ||
+    value[0] === 'unknown' ||
+    value[0] === 'name' ||
+    value[0] === 'steps' ||
+    value[0] === 'joined'
+  )
+    return value;
   const [first, again] = kept(value, { type: '', start, end }, `n${value.length}`);
-  return ['steps', [first, ['call', again, 'valueOf', { plain: [] }, start, end], ['call', again, '@@toPrimitive', { plain: [] }, start, end], again]];
+  return [
+    'steps',
+    [
+      first,
+      ['call', again, 'valueOf', { plain: [] }, start, end],
+      ['call', again, '@@toPrimitive', { plain: [] }, start, end],
+      again,
+    ],
+  ];
 }
 
 /** An object that becomes text is asked for it. */
@@ -116,5 +136,13 @@ export function asText(value: Expression, { start, end }: Node): Expression {
   const isPlain = value[0] === 'text' || value[0] === 'joined' || value[0] === 'unknown' || value[0] === 'name';
   if (isPlain) return value;
   const [first, again] = kept(value, { type: '', start, end }, 't');
-  return ['steps', [first, ['call', again, 'toString', { plain: [] }, start, end], ['call', again, '@@toPrimitive', { plain: [] }, start, end], again]];
+  return [
+    'steps',
+    [
+      first,
+      ['call', again, 'toString', { plain: [] }, start, end],
+      ['call', again, '@@toPrimitive', { plain: [] }, start, end],
+      again,
+    ],
+  ];
 }

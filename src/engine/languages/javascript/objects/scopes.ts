@@ -3,7 +3,8 @@ import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
 import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { declareName, type Names } from './reader.ts';
 
-const functions = /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression|Class(?:Declaration|Expression)|TSModuleDeclaration)$/;
+const functions =
+  /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression|Class(?:Declaration|Expression)|TSModuleDeclaration)$/;
 
 /** `var`, wherever it stands within a function. */
 export function declareVariables(nodes: readonly Node[], names: Names): void {
@@ -30,7 +31,11 @@ export function declareBlock(nodes: readonly Node[], names: Names): void {
     if (node.type === 'VariableDeclaration') for (const item of declared(node)) declarePattern(item.id, names);
     else if (node.type === 'ImportDeclaration')
       for (const specifier of nodesOf(node['specifiers'])) declarePattern(nodeOf(specifier['local']), names);
-    else if (/^(?:FunctionDeclaration|ClassDeclaration|TSEnumDeclaration|TSModuleDeclaration|TSImportEqualsDeclaration)$/.test(node.type))
+    else if (
+      /^(?:FunctionDeclaration|ClassDeclaration|TSEnumDeclaration|TSModuleDeclaration|TSImportEqualsDeclaration)$/.test(
+        node.type,
+      )
+    )
       declarePattern(id, names);
   }
 }

@@ -88,12 +88,18 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
       return ['set', thrown, at(node['argument'])];
     case 'TryStatement': {
       const handler = nodeOf(node['handler']);
-      return ['steps', [run(node['block']), handler === undefined ? unknown : caught(reader, handler, frame), run(node['finalizer'])]];
+      return [
+        'steps',
+        [run(node['block']), handler === undefined ? unknown : caught(reader, handler, frame), run(node['finalizer'])],
+      ];
     }
     case 'SwitchStatement': {
       const cases = nodesOf(node['cases']);
       const inner: Frame = { ...frame, names: namesIn(frame.names) };
-      declareBlock(cases.flatMap((item) => nodesOf(item['consequent'])), inner.names);
+      declareBlock(
+        cases.flatMap((item) => nodesOf(item['consequent'])),
+        inner.names,
+      );
       return [
         'steps',
         [
@@ -110,7 +116,14 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
     case 'TSModuleDeclaration':
       return namespaceOf(reader, node, frame);
     default:
-      return moduleStep(reader, node, frame, run) ?? ['steps', partsOf(node).map((inner) => (isStatement(inner) ? statementOf(reader, inner, frame) : reader.expression(inner, frame)))];
+      return (
+        moduleStep(reader, node, frame, run) ?? [
+          'steps',
+          partsOf(node).map((inner) =>
+            isStatement(inner) ? statementOf(reader, inner, frame) : reader.expression(inner, frame),
+          ),
+        ]
+      );
   }
 }
 
@@ -118,7 +131,9 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
 function disposed(reader: ScriptReader, node: Node, id: Node, frame: Frame): readonly Expression[] {
   if (!/using$/.test(String(node['kind']))) return [];
   const { start, end } = id;
-  return ['@@dispose', '@@asyncDispose'].map((method): Expression => ['call', reader.expression(id, frame), method, { plain: [] }, start, end]);
+  return ['@@dispose', '@@asyncDispose'].map(
+    (method): Expression => ['call', reader.expression(id, frame), method, { plain: [] }, start, end],
+  );
 }
 
 function isStatement({ type }: Node): boolean {
@@ -157,8 +172,20 @@ function loop(reader: ScriptReader, node: Node, frame: Frame): Expression {
 function caught(reader: ScriptReader, handler: Node, around: Frame): Expression {
   const inner: Frame = { ...around, names: namesIn(around.names) };
   const parameter = nodeOf(handler['param']);
-  if (parameter?.type === 'Identifier') inner.names.own.set(nameOf(parameter), `${nameOf(parameter)}${caughtMark}${parameter.start}`);
-  else declareBlock([{ type: 'VariableDeclaration', start: 0, end: 0, declarations: [{ type: 'VariableDeclarator', start: 0, end: 0, id: parameter }] }], inner.names);
+  if (parameter?.type === 'Identifier')
+    inner.names.own.set(nameOf(parameter), `${nameOf(parameter)}${caughtMark}${parameter.start}`);
+  else
+    declareBlock(
+      [
+        {
+          type: 'VariableDeclaration',
+          start: 0,
+          end: 0,
+          declarations: [{ type: 'VariableDeclarator', start: 0, end: 0, id: parameter }],
+        },
+      ],
+      inner.names,
+    );
   const body = nodeOf(handler['body']);
   return [
     'steps',
@@ -186,7 +213,7 @@ function namespaceOf(reader: ScriptReader, node: Node, frame: Frame): Expression
   const name = lookUp(frame.names, nameOf(id)) ?? `@namespace${node.start}`;
   const [first] = kept(['map', []], node, 'n');
   const inner: Frame = { ...frame, namespace: name };
-  const code = body.type === 'TSModuleDeclaration' ? statementOf(reader, body, inner) : reader.block(nodesOf(body['body']), inner);
+  const code =
+    body.type === 'TSModuleDeclaration' ? statementOf(reader, body, inner) : reader.block(nodesOf(body['body']), inner);
   return ['steps', [['set', name, first], code]];
 }
-

@@ -1,0 +1,69 @@
+/** Calls of members in scripts: what programs of every construct call, and that no text is too much. */
+import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path/posix';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import type { ObjectFacts } from '../../model/object-facts.ts';
+import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
+import { scriptObjectLanguage } from './linking/object-language.ts';
+import { scriptObjects } from './objects.ts';
+import { parseProgram } from './syntax/parse.ts';
+
+const read = (text: string): Promise<ObjectFacts> => Promise.resolve(scriptObjects(parseProgram(text, 'tsx')));
+
+await checkObjectCases({
+  folder: join(import.meta.dirname, 'fixtures/objects'),
+  language: scriptObjectLanguage,
+  name: 'javascript',
+  isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
+  readObjects: (_path, text) => read(text),
+  resolve: (path, specifier) =>
+    specifier.startsWith('.')
+      ? join(dirname(path), specifier)
+      : `vendor/${specifier}${specifier.includes('/') ? '.js' : '/index.js'}`,
+});
+
+const words =
+  'class extends function => async * await yield return const let var = { } ( ) [ ] , ; : ? . ... new this super static get set # a b import export default from "x" `${ }` try catch for of in if else switch case enum namespace <A/> @ ??= instanceof typeof delete';
+
+void describe('code of scripts that nobody would write', () => {
+  void it('is read all the same, or is no program', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 40 }), (parts) => {
+        const text = parts.join(' ');
+        let program: ReturnType<typeof parseProgram> | undefined;
+        try {
+          program = parseProgram(text, 'tsx');
+        } catch {
+          return;
+        }
+        assert.ok(scriptObjects(program).functions.length > 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  for (const open of [
+    'f(',
+    '[',
+    '({ a: ',
+    '(b || ',
+    'c[',
+    'x => (',
+    'new D(',
+    '`${',
+    '(e = ',
+    '(await ',
+    '(g ? ',
+    '-(',
+    'h({ ...',
+    '[...',
+  ])
+    staysSmall(`nests as ${open} and stays small`, (depth) => {
+      const close = [...open.matchAll(/[([{]/g)].map(([mark]) => ({ '(': ')', '[': ']', '{': '}' })[mark]).reverse().join(''); // biome-ignore format: one idea
+      return read(`async () => ${open.repeat(depth)}1${(open === '`${' ? '}`' : close).repeat(depth)};`);
+    });
+
+  for (const link of ['.a()', '?.b', "['c']", ' ?? d', ' || e', ' + f', '.g.h()', '`t`', ' - k', '.then(m)', ' as N'])
+    staysSmall(`stays small as a chain of ${link}`, (length) => read(`const x = a${link.repeat(length)};`));
+});
