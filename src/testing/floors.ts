@@ -31,6 +31,7 @@ export const floors: readonly Floor[] = [
   { name: 'what languages share', folders: ['src/engine/syntax'] },
   { name: 'values that flow', folders: ['src/engine/values'] },
   { name: 'calls of methods', folders: ['src/engine/objects'] },
+  { name: 'objects with members of their own', folders: ['src/engine/objects/prototypes'] },
   { name: 'arguments of calls', folders: ['src/engine/call-arguments'] },
   { name: 'what linkers share', folders: ['src/engine/linking'] },
   { name: 'what a build takes of code', folders: ['src/engine/languages/rust/targets'] },
@@ -51,6 +52,7 @@ export const floors: readonly Floor[] = [
     folders: [
       'src/engine/languages/javascript/loading',
       'src/engine/languages/javascript/mentions',
+      'src/engine/languages/javascript/objects',
       'src/engine/languages/javascript/values',
       'src/engine/languages/python/graph',
       'src/engine/languages/python/loads',

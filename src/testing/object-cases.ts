@@ -9,13 +9,16 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { ObjectFacts } from '../engine/model/object-facts.ts';
 import type { ObjectLanguage } from '../engine/objects/language.ts';
-import { type ObjectFile, type ObjectGraph, objectGraph } from '../engine/objects/object-graph.ts';
+import type { ObjectFile } from '../engine/objects/graph-input.ts';
+import { type ObjectGraph, objectGraph } from '../engine/objects/object-graph.ts';
+import type { MemberModel } from '../engine/objects/program.ts';
 import { type FileFacts, noFacts } from '../engine/model/file-facts.ts';
 import { sectionsOf } from './sections.ts';
 
 export interface ObjectCases {
   readonly folder: string;
   readonly language: ObjectLanguage;
+  readonly members?: MemberModel;
   readonly name: FileFacts['language'];
   /** `VEDETTE_TEST_WRITE=yes`: what is found is written, to be read before it is kept. */
   readonly isWriting: boolean;
@@ -42,7 +45,7 @@ export async function checkObjectCases(cases: ObjectCases): Promise<void> {
 }
 
 async function graphOf(
-  { language, name, readObjects, resolve }: ObjectCases,
+  { language, members, name, readObjects, resolve }: ObjectCases,
   parts: readonly (readonly [path: string, text: string])[],
 ): Promise<ObjectGraph> {
   const files = await Promise.all(
@@ -56,6 +59,7 @@ async function graphOf(
   const isOwn = ({ file }: ObjectFile): boolean => !file.path.startsWith('vendor/');
   return objectGraph({
     language,
+    ...(members === undefined ? {} : { members }),
     own: files.filter(isOwn),
     others: resolve === undefined ? files.filter((file) => !isOwn(file)) : [],
     ...(resolve === undefined

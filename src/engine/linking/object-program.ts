@@ -10,13 +10,9 @@ import type { Package } from '../model/package.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer, EvidenceStep } from '../model/verdict.ts';
 import type { ObjectLanguage } from '../objects/language.ts';
-import {
-  type ObjectFile,
-  type ObjectFunction,
-  type ObjectGraph,
-  type ObjectGraphInput,
-  objectGraph,
-} from '../objects/object-graph.ts';
+import type { ObjectFile, ObjectGraphInput } from '../objects/graph-input.ts';
+import { type ObjectFunction, type ObjectGraph, objectGraph } from '../objects/object-graph.ts';
+import type { MemberModel } from '../objects/program.ts';
 import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
 import { chainToSymbols, type NamedFunction } from './chains-to-symbols.ts';
 import { type DetailedFiles, readDetailed } from './detailed-files.ts';
@@ -28,6 +24,8 @@ import { nameParts, sameNames, wholeNames } from './symbols.ts';
 
 export interface ObjectProgramInput {
   readonly language: ObjectLanguage;
+  /** What objects do, where they are no instances of classes. */
+  readonly members?: MemberModel;
   readonly languageName: LanguageName;
   readonly linker: Pick<Linker, 'packageTargets'>;
   /** Own files. */
@@ -88,6 +86,7 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
   const own = await readAll(input, paths);
   const graph = await objectGraph({
     language,
+    ...(input.members === undefined ? {} : { members: input.members }),
     own,
     // Templates, and what does not parse.
     isPartial: own.length < paths.length || own.some(({ facts }) => facts.isBroken === true),
@@ -119,7 +118,7 @@ function modulesOf(input: ObjectProgramInput): ObjectGraphInput['resolve'] {
     const paths = (await input.resolve?.(path, specifier)) ?? [];
     const found = paths.map((target) => {
       if (!known.has(target) && known.size < filesMax) known.set(target, readAll(input, [target]));
-      return known.get(target) ?? [];
+      return known.get(target) ?? Promise.resolve([]);
     });
     return (await Promise.all(found)).flat();
   };

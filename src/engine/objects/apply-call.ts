@@ -6,7 +6,8 @@ import { findMethod } from './methods.ts';
 import { classOf, whatIs } from './names.ts';
 import { handOver, mirror } from './open.ts';
 import { giveOutside, noteOutside, outsideTarget } from './outside.ts';
-import { fieldOf, type Given, keyOf, newVariable, nothingGiven, type Program, type Site } from './program.ts';
+import { fieldOf, keyOf, newVariable, type Program } from './program.ts';
+import { type Given, nothingGiven, type Site } from './site.ts';
 
 /** Calls a value. */
 export function applyValue(program: Program, site: Site, value: number, given: Given): void {
@@ -27,7 +28,7 @@ export function applyValue(program: Program, site: Site, value: number, given: G
       callMethod(program, site, value, language.call, given);
       return;
     case kinds.container:
-      if (language.members !== undefined) language.members.apply(program, site, value, given);
+      if (program.members !== undefined) program.members.apply(program, site, value, given);
       else applyPair(program, site, value, given);
       return;
     case kinds.text:
@@ -81,8 +82,8 @@ function classNamed(program: Program, text: string, see: (value: number) => void
 export function callMethod(program: Program, site: Site, value: number, method: string, given: Given): void {
   const { values, language } = program;
   if (language.revives?.has(method) === true) program.open.isMade = true;
-  if (language.members !== undefined) {
-    language.members.call(program, site, value, method, given);
+  if (program.members !== undefined) {
+    program.members.call(program, site, value, method, given);
     return;
   }
   switch (values.kind(value)) {
@@ -244,8 +245,8 @@ export function runCallables(
 /** Makes an instance of a class. */
 export function makeInstance(program: Program, site: Site, type: number, given: Given): void {
   const { values, variables, language } = program;
-  if (language.members !== undefined) {
-    language.members.make(program, site, type, given);
+  if (program.members !== undefined) {
+    program.members.make(program, site, type, given);
     return;
   }
   if (values.kind(type) === kinds.unknown) {

@@ -1,7 +1,8 @@
 /** A call of a function that is known: which arguments become which parameters, and what comes back. */
 import { containerOf, itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
-import { type Given, type LinkedFunction, newVariable, noteCall, type Program, type Site } from './program.ts';
+import { type LinkedFunction, newVariable, noteCall, type Program } from './program.ts';
+import type { Given, Site } from './site.ts';
 
 /** `receiver` is a value that becomes the function's own object. */
 export function bindCall(program: Program, site: Site, id: number, receiver: number | undefined, given: Given): void {
@@ -50,12 +51,7 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
       variables.move(itemOf(program, restOf(program, at(rest.name)), String(index - plain.length)), variable);
   }
   // A closure that takes several may be given one list of them.
-  if (
-    linked.shape.within >= 0 &&
-    program.language.members === undefined &&
-    plain.length > 1 &&
-    given.plain.length === 1
-  )
+  if (linked.shape.within >= 0 && program.members === undefined && plain.length > 1 && given.plain.length === 1)
     variables.watch(given.plain[0] ?? 0, (value) => {
       if (values.kind(value) !== kinds.container) return;
       for (const [index, { name }] of plain.entries()) variables.move(at(name), itemOf(program, value, String(index)));

@@ -7,7 +7,8 @@ import { kinds } from './kinds.ts';
 import { classOf, whatIs } from './names.ts';
 import { handOver } from './open.ts';
 import { noteOutside, outsideValue } from './outside.ts';
-import { type Given, newVariable, type Program, type Site } from './program.ts';
+import { newVariable, type Program } from './program.ts';
+import type { Given, Site } from './site.ts';
 
 export function callNamed(program: Program, candidates: Candidates, place: Site, handed: Given): void {
   const { values, variables } = program;

@@ -1,6 +1,7 @@
 /** Lists and maps: what is in them by key, and in all. */
 import { kinds } from './kinds.ts';
-import { type Container, newVariable, type Program, type Site } from './program.ts';
+import { type Container, newVariable, type Program } from './program.ts';
+import type { Site } from './site.ts';
 
 /** All beyond these are one. */
 const sitesMax = 200_000;

@@ -4,7 +4,8 @@ import { bindCall } from './bind-call.ts';
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classOf } from './names.ts';
-import { holding, nothingGiven, type Program } from './program.ts';
+import { holding, type Program } from './program.ts';
+import { nothingGiven } from './site.ts';
 
 /** `from` is the code of the file that declares the class. */
 export function callHooks(program: Program, from: number, shape: ClassShape): void {

@@ -1,35 +1,5 @@
 /** What the runtime of a language of objects does by itself: which methods it calls, and which values come through. */
 import type { Candidates } from '../model/object-facts.ts';
-import type { Given, Program, Site } from './program.ts';
-
-/** What objects do whose members are looked up in them and their prototypes, not in classes. */
-export interface MemberModel {
-  load(program: Program, held: number, name: string, site: Site): void;
-  store(program: Program, held: number, name: string, from: number, site: Site): void;
-  /** By keys that a variable holds. */
-  loadItem(program: Program, held: number, key: number, site: Site): void;
-  storeItem(program: Program, held: number, key: number, from: number, site: Site): void;
-  /** A method by a key that a variable holds, with its object. */
-  bind(program: Program, held: number, key: number, to: number): void;
-  call(program: Program, site: Site, held: number, method: string, given: Given): void;
-  apply(program: Program, site: Site, held: number, given: Given): void;
-  make(program: Program, site: Site, type: number, given: Given): void;
-  iterate(program: Program, held: number, site: Site): void;
-  /** What a module gives by default. */
-  loadDefault(program: Program, held: number, site: Site): void;
-  /** An element of a list, or of what gives its elements. */
-  loadElement(program: Program, held: number, index: string, site: Site): void;
-  /** What a promise comes to. */
-  settle(program: Program, held: number, site: Site): void;
-  /** A variable that holds a function which gives the other one what it is given. */
-  settler(program: Program, variable: number): number;
-  derive(program: Program, held: number, prototype: number): void;
-  copy(program: Program, to: number, from: number): void;
-  /** Code that is not here gets all that the variable holds. */
-  handOver(program: Program, site: Site, variable: number): void;
-  /** An instance of what the class is, made by nobody. */
-  instance(program: Program, type: number): number | undefined;
-}
 
 export interface ObjectLanguage {
   /** Names of classes, methods and functions are the same in capitals. */
@@ -67,8 +37,6 @@ export interface ObjectLanguage {
   readonly hooks?: { readonly derived: readonly string[]; readonly extended: readonly string[] };
   /** Texts that are told apart, beside names. */
   readonly texts?: RegExp;
-  /** Where objects are no instances of classes. */
-  readonly members?: MemberModel;
   /** Of classes and interfaces of the runtime: which methods of an object it calls that derives from them; of others any. */
   readonly calledOf: ReadonlyMap<string, readonly string[]>;
   /** Whether a function of the runtime calls what it is given. */

@@ -7,15 +7,16 @@ import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classOf } from './names.ts';
 import { outsideTarget, outsideValue } from './outside.ts';
-import { fieldOf, holding, newVariable, nothingGiven, type Program, type Site } from './program.ts';
+import { fieldOf, holding, newVariable, type Program } from './program.ts';
+import { nothingGiven, type Site } from './site.ts';
 
 /** Before the name of a field of a class: what its instances have in theirs at first. */
 const defaultMark = '=';
 
 export function loadField(program: Program, held: number, name: string, place: Site): void {
   const { values, variables, language } = program;
-  if (language.members !== undefined) {
-    language.members.load(program, held, name, place);
+  if (program.members !== undefined) {
+    program.members.load(program, held, name, place);
     return;
   }
   const kind = values.kind(held);
@@ -63,8 +64,8 @@ function loadInherited(program: Program, owner: number, name: string, place: Sit
 
 export function loadItem(program: Program, held: number, key: Expression, at: number, place: Site): void {
   const { values, variables, language } = program;
-  if (language.members !== undefined) {
-    language.members.loadItem(program, held, at, place);
+  if (program.members !== undefined) {
+    program.members.loadItem(program, held, at, place);
     return;
   }
   if (values.kind(held) === kinds.container) {
@@ -84,8 +85,8 @@ export function loadItem(program: Program, held: number, key: Expression, at: nu
 
 export function iterate(program: Program, held: number, place: Site): void {
   const { values, variables, language } = program;
-  if (language.members !== undefined) {
-    language.members.iterate(program, held, place);
+  if (program.members !== undefined) {
+    program.members.iterate(program, held, place);
     return;
   }
   if (values.kind(held) !== kinds.instance) {

@@ -4,7 +4,8 @@ import { giveOutside, noteOutside } from './outside.ts';
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
 import { unknownPart } from './texts.ts';
-import { type LinkedFile, type LinkedFunction, noteCall, type Program, type Site } from './program.ts';
+import { type LinkedFile, type LinkedFunction, noteCall, type Program } from './program.ts';
+import type { Site } from './site.ts';
 
 /** Before the place of a load, where its specifier is not known. */
 export const placeMark = '?';

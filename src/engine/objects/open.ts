@@ -2,11 +2,12 @@
 import { containerOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { orderOf } from './names.ts';
-import { type Given, keyOf, type Program, type Site } from './program.ts';
+import { keyOf, type Program } from './program.ts';
+import type { Given, Site } from './site.ts';
 
 /** Objects that code gets which is not here may have any of their methods called. */
 export function handOver(program: Program, given: Given, site: Site): void {
-  const { members } = program.language;
+  const { members } = program;
   for (const variable of [...given.plain, ...given.named.map(([, named]) => named), given.spread]) {
     if (variable === 0) continue;
     if (members === undefined) handOverAll(program, variable, listsMax);

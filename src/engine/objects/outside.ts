@@ -1,7 +1,8 @@
 /** What is not here: its value, and calls of it. */
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
-import type { Program, Site } from './program.ts';
+import type { Program } from './program.ts';
+import type { Site } from './site.ts';
 
 const stepsMax = 12;
 const lengthMax = 400;

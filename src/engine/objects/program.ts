@@ -5,6 +5,8 @@ import type { ValueTable } from '../values/value-table.ts';
 import type { Variables } from '../values/variables.ts';
 import { kinds } from './kinds.ts';
 import type { ObjectLanguage } from './language.ts';
+import type { Lookup } from './lookup.ts';
+import type { Call, Given, OutsideCall, Site } from './site.ts';
 
 export interface LinkedFile {
   readonly path: string;
@@ -37,25 +39,10 @@ export interface LinkedClass {
   readonly statics: Map<string, number[]>;
 }
 
-export interface Call {
-  readonly from: number;
-  readonly to: number;
-  /** Code that is not here got it there. */
-  readonly isHanded?: true;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface OutsideCall {
-  readonly from: number;
-  /** What leads to it: the name of the class, then members; `()` is a result, `#` an instance. */
-  readonly target: readonly string[];
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface Program {
   readonly language: ObjectLanguage;
+  /** Where objects are no instances of classes. */
+  readonly members: MemberModel | undefined;
   readonly values: ValueTable;
   readonly variables: Variables;
   readonly functions: LinkedFunction[];
@@ -122,6 +109,35 @@ export interface Program {
   count: number;
 }
 
+/** What objects do whose members are looked up in them and their prototypes, not in classes. */
+export interface MemberModel {
+  load(program: Program, held: number, name: string, site: Site): void;
+  store(program: Program, held: number, name: string, from: number, site: Site): void;
+  /** By keys that a variable holds. */
+  loadItem(program: Program, held: number, key: number, site: Site): void;
+  storeItem(program: Program, held: number, key: number, from: number, site: Site): void;
+  /** A method by a key that a variable holds, with its object. */
+  bind(program: Program, held: number, key: number, to: number): void;
+  call(program: Program, site: Site, held: number, method: string, given: Given): void;
+  apply(program: Program, site: Site, held: number, given: Given): void;
+  make(program: Program, site: Site, type: number, given: Given): void;
+  iterate(program: Program, held: number, site: Site): void;
+  /** What a module gives by default. */
+  loadDefault(program: Program, held: number, site: Site): void;
+  /** An element of a list, or of what gives its elements. */
+  loadElement(program: Program, held: number, index: string, site: Site): void;
+  /** What a promise comes to. */
+  settle(program: Program, held: number, site: Site): void;
+  /** A variable that holds a function which gives the other one what it is given. */
+  settler(program: Program, variable: number): number;
+  derive(program: Program, held: number, prototype: number): void;
+  copy(program: Program, to: number, from: number): void;
+  /** Code that is not here gets all that the variable holds. */
+  handOver(program: Program, site: Site, variable: number): void;
+  /** An instance of what the class is, made by nobody. */
+  instance(program: Program, type: number): number | undefined;
+}
+
 /** What code may call that no value shows. */
 export interface Open {
   /** Names of methods that are called on what nobody knows. */
@@ -136,24 +152,6 @@ export interface Open {
   isFunction: boolean;
   /** Anything may be called. */
   isAll: boolean;
-}
-
-/** A search for a member of an object and its prototypes. */
-export interface Lookup {
-  /** Holds what was found. */
-  readonly found: number;
-  readonly events: LookupEvent[];
-  readonly users: ((event: LookupEvent) => void)[];
-  readonly seen: Set<number>;
-}
-
-export interface LookupEvent {
-  /** Holds a function that is called for it. */
-  readonly getter?: number;
-  /** A proxy that answers for it. */
-  readonly proxy?: number;
-  /** Nothing here has it; what of outside the search ended at, if there is any. */
-  readonly end?: readonly string[];
 }
 
 export interface Module {
@@ -177,26 +175,6 @@ export interface Container {
   readonly any: number;
 }
 
-/** Where a call stands, and the variable that its result goes to. */
-export interface Site {
-  readonly from: number;
-  readonly to: number;
-  readonly start: number;
-  readonly end: number;
-  /** What is called there was handed to code that is not here. */
-  readonly isHanded?: true;
-}
-
-/** Arguments as variables. */
-export interface Given {
-  readonly plain: readonly number[];
-  readonly named: readonly (readonly [name: string, variable: number])[];
-  readonly spread: number;
-  readonly block: number;
-}
-
-export const nothingGiven: Given = { plain: [], named: [], spread: 0, block: 0 };
-
 export function keyOf({ language }: Program, name: string): string {
   return language.isCaseBlind ? name.toLowerCase() : name;
 }
@@ -207,7 +185,7 @@ const variablesOfObjectsMax = 1_000_000;
 
 /** 0, which never holds anything, where there are too many. */
 export function newVariable(program: Program): number {
-  if (program.count >= (program.language.members === undefined ? variablesMax : variablesOfObjectsMax)) {
+  if (program.count >= (program.members === undefined ? variablesMax : variablesOfObjectsMax)) {
     program.isCut = true;
     return 0;
   }

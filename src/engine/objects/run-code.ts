@@ -8,21 +8,10 @@ import { itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { anyMethod, bindMethod, iterate, loadField, loadItem } from './members.ts';
 import { findMethod } from './methods.ts';
-import { moduleAt, moduleValue } from './modules.ts';
-import { joined } from './texts.ts';
+import { memberValue } from './run-members.ts';
 import { noteOutside } from './outside.ts';
-import {
-  fieldOf,
-  type Given,
-  globalOf,
-  holding,
-  keyOf,
-  type LinkedFunction,
-  newVariable,
-  nothingGiven,
-  type Program,
-  type Site,
-} from './program.ts';
+import { fieldOf, globalOf, holding, keyOf, type LinkedFunction, newVariable, type Program } from './program.ts';
+import { type Given, nothingGiven, type Site } from './site.ts';
 
 /** A text that may name a class, a function or a method. */
 const nameLike = /^\\?[A-Za-z_][\w\\:]{0,200}[?!=]?$/;
@@ -44,7 +33,7 @@ export function runCode(program: Program, linked: LinkedFunction): void {
 /** The variable that holds what the expression gives; 0 where nobody knows. */
 function evaluate(program: Program, linked: LinkedFunction, step: Expression): number {
   const { values, variables, language } = program;
-  const { members } = language;
+  const { members } = program;
   const value = (inner: Expression): number => evaluate(program, linked, inner);
   const site = (start: number, end: number): Site => ({ from: linked.id, to: newVariable(program), start, end });
   const isRun = (start: number): boolean => !linked.file.isOwn || program.runs(linked.file.path, start);
@@ -102,13 +91,14 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       if (!isRun(start)) return 0;
       program.receivers.push({ variable: from, method });
       variables.watch(from, (held) => callMethod(program, place, held, method, handed));
-      const whenNothingFlows = members === undefined ? variables.later : (run: () => void) => program.atRest.push(run);
-      whenNothingFlows(() => {
+      const orUnknown = (): void => {
         if (variables.values(from).length > 0) return;
         if (object[0] === 'self') callFunctions(program, place, method, handed);
         // Whatever the object is, what is handed over mostly runs.
         runCallables(program, place, handed, undefined, 0);
-      });
+      };
+      if (members === undefined) variables.later(orUnknown);
+      else program.atRest.push(orUnknown);
       return place.to;
     }
     case 'callName': {
@@ -244,59 +234,13 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       program.typed.push({ variable: to, type: step[2] });
       return to;
     }
-    case 'module':
-      return moduleValue(program, linked, step[1], site(step[2], step[3]));
-    case 'moduleAt': {
-      const place = site(step[2], step[3]);
-      moduleAt(program, linked, value(step[1]), place);
-      return place.to;
-    }
-    case 'element': {
-      const [, list, index, start, end] = step;
-      const place = site(start, end);
-      variables.watch(value(list), (held) => members?.loadElement(program, held, index, place));
-      return place.to;
-    }
-    case 'await': {
-      const place = site(step[2], step[3]);
-      variables.watch(value(step[1]), (held) => members?.settle(program, held, place));
-      return place.to;
-    }
-    case 'settle':
-      return members?.settler(program, variableOf(program, linked, step[1])) ?? 0;
-    case 'joined':
-      return joined(program, step[1].map(value));
-    case 'default': {
-      const place = site(0, 0);
-      variables.watch(value(step[1]), (held) => members?.loadDefault(program, held, place));
-      return place.to;
-    }
-    case 'derive': {
-      const [object, prototype] = [value(step[1]), value(step[2])];
-      variables.watch(object, (held) => members?.derive(program, held, prototype));
-      return object;
-    }
-    case 'copy': {
-      const [object, from] = [value(step[1]), value(step[2])];
-      variables.watch(object, (held) => members?.copy(program, held, from));
-      return object;
-    }
-    case 'handOver': {
-      const from = value(step[1]);
-      members?.handOver(program, site(0, 0), from);
-      return from;
-    }
-    case 'typedBy': {
-      const to = newVariable(program);
-      variables.move(to, value(step[1]));
-      program.typedBy.push({ variable: to, type: value(step[2]) });
-      return to;
-    }
     case 'return': {
       const from = value(step[1]);
       variables.move(linked.result, from);
       return from;
     }
+    default:
+      return memberValue(program, linked, step, value);
   }
 
   function argumentsOf(given: Arguments): Given {

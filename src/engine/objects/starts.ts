@@ -41,7 +41,7 @@ function isAsked(program: Program, linked: LinkedFunction, made: ReadonlySet<Lin
   const { open } = program;
   const { shape, file } = linked;
   if (!program.runs(file.path, shape.start)) return false;
-  if (program.language.members !== undefined)
+  if (program.members !== undefined)
     return open.isAll || (shape.isMember === true && linked.isHanded && open.methods.has(shape.name));
   if (open.isAll || !program.isClosed(file.path)) return shape.within < 0;
   // A function that is handed on may be what is called where nobody knows what is called.

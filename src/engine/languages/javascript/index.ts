@@ -54,7 +54,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
   if (code?.text === '') return facts.build();
   const dialect = /^\.(?:tsx|mdx)$/.test(extension) ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
   const isInstalled = isDependencyPath(file.path, language);
-  const isOutline = isDetailed === false && isInstalled;
+  const isOutline = !isDetailed && isInstalled;
   let program: Node;
   try {
     program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
@@ -68,7 +68,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     const ownFunctions = isInstalled ? [] : ownFunctionsOf(file.text, extension, program);
     return ownFunctions.length === 0 ? found : { ...found, ownFunctions };
   };
-  if (isDetailed === false) {
+  if (!isDetailed) {
     walkProgram(facts, scope, program, { isInstalled });
     noteTemplateUses(facts, scope, code?.around);
     return withOwn(facts.build());

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path/posix';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { prototypeMembers } from '../../objects/prototypes/member-model.ts';
 import type { ObjectFacts } from '../../model/object-facts.ts';
 import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
 import { scriptObjectLanguage } from './linking/object-language.ts';
@@ -14,6 +15,7 @@ const read = (text: string): Promise<ObjectFacts> => Promise.resolve(scriptObjec
 await checkObjectCases({
   folder: join(import.meta.dirname, 'fixtures/objects'),
   language: scriptObjectLanguage,
+  members: prototypeMembers,
   name: 'javascript',
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
   readObjects: (_path, text) => read(text),
@@ -54,7 +56,7 @@ void describe('code of scripts that nobody would write', () => {
     '`${',
     '(e = ',
     '(await ',
-    '(g ? ',
+    '(g ? h : ',
     '-(',
     'h({ ...',
     '[...',

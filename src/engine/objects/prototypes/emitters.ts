@@ -3,7 +3,8 @@ import { itemOf, newContainer } from '../containers.ts';
 import { applyValue } from '../apply-call.ts';
 import { kinds } from '../kinds.ts';
 import { textOf } from '../texts.ts';
-import { type Given, type Program, type Site } from '../program.ts';
+import type { Program } from '../program.ts';
+import type { Given, Site } from '../site.ts';
 
 const listenersMark = '@@listeners';
 

@@ -2,7 +2,8 @@
 import { bindCall } from '../bind-call.ts';
 import { containerOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { type Given, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { newVariable, type Program } from '../program.ts';
+import { type Given, nothingGiven, type Site } from '../site.ts';
 import { parentsOf } from './properties.ts';
 
 /** Objects within objects. */
@@ -40,6 +41,6 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
   handOver(program, site, back, depth - 1);
   // Whoever has a class makes instances of it.
   const made = program.fields.get(`${value} prototype`);
-  const instance = made === undefined ? undefined : program.language.members?.instance(program, value);
+  const instance = made === undefined ? undefined : program.members?.instance(program, value);
   if (instance !== undefined) handOverValue(program, site, instance, undefined, depth);
 }

@@ -3,7 +3,8 @@ import { applyValue } from '../apply-call.ts';
 import { bindCall } from '../bind-call.ts';
 import { containerOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { newVariable, type Program } from '../program.ts';
+import { nothingGiven, type Site } from '../site.ts';
 import { listen, loadProperty, lookUp } from './properties.ts';
 
 export function iterate(program: Program, held: number, site: Site): void {

@@ -2,7 +2,8 @@
 import { bindCall } from '../bind-call.ts';
 import { containerOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { newVariable, type Program } from '../program.ts';
+import { nothingGiven, type Site } from '../site.ts';
 import { lookUp } from './properties.ts';
 
 /** The name under which it is called as a method. */

@@ -2,7 +2,8 @@
 import { applyValue, runCallables } from '../apply-call.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { type Given, holding, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { holding, newVariable, type Program } from '../program.ts';
+import { type Given, nothingGiven, type Site } from '../site.ts';
 import { eachName } from './emitters.ts';
 import { iterate } from './iterate.ts';
 

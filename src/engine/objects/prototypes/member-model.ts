@@ -1,5 +1,4 @@
 /** Objects as JavaScript has them: members of their own, then those of their prototypes. */
-import type { MemberModel } from '../language.ts';
 import { containerOf, itemOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
@@ -8,7 +7,8 @@ import { settle, settler } from './promises.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
-import { newVariable, type Program, type Site } from '../program.ts';
+import { type MemberModel, newVariable, type Program } from '../program.ts';
+import type { Site } from '../site.ts';
 
 export const prototypeMembers: MemberModel = {
   load: loadProperty,

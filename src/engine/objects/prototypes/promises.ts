@@ -2,7 +2,8 @@
 import { bindCall } from '../bind-call.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { type Given, holding, nothingGiven, type Program, type Site } from '../program.ts';
+import { holding, type Program } from '../program.ts';
+import { type Given, nothingGiven, type Site } from '../site.ts';
 import { lookUp } from './properties.ts';
 
 /** Where a function that settles a promise puts what it is given. */

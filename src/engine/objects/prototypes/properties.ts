@@ -3,7 +3,9 @@ import { bindCall } from '../bind-call.ts';
 import { itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { outsideTarget, outsideValue } from '../outside.ts';
-import { fieldOf, holding, type Lookup, newVariable, nothingGiven, type Program, type Site } from '../program.ts';
+import { fieldOf, holding, newVariable, type Program } from '../program.ts';
+import type { Lookup } from '../lookup.ts';
+import { nothingGiven, type Site } from '../site.ts';
 
 /** Where a proxy has the object that answers for it. */
 export const handlerMark = '@@handler';

@@ -3,7 +3,8 @@ import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { outsideValue } from '../outside.ts';
 import { iterate } from './iterate.ts';
-import { type Given, newVariable, type Program, type Site } from '../program.ts';
+import { newVariable, type Program } from '../program.ts';
+import type { Given, Site } from '../site.ts';
 import { eachName, isEmitter } from './emitters.ts';
 import { handlerMark, parentsOf } from './properties.ts';
 

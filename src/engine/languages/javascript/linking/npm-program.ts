@@ -2,7 +2,24 @@
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
 import type { SourceTrace } from '../../../linking/source-trace.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
+import type { FileFacts } from '../../../model/file-facts.ts';
+import type { Linker, World } from '../../../linking/linker.ts';
+import type { OwnCode } from '../../../linking/own-code.ts';
 import type { ReachableNames } from './unreached.ts';
+
+export interface ProgramInput {
+  readonly files: readonly FileFacts[];
+  readonly linker: Pick<Linker, 'ownTargets' | 'packageTargets'>;
+  readonly installed: InstalledSources | undefined;
+  readonly trace: SourceTrace | undefined;
+  readonly detailed: DetailedFiles;
+  /** Which first-party functions nothing calls, whatever the settings and the system are. */
+  readonly uncalledCode?: () => Promise<OwnCode>;
+  /** The same as the repository is set up. */
+  readonly ownCode: World['ownCode'];
+  readonly rootOf: World['rootOf'];
+  readonly signal?: AbortSignal | undefined;
+}
 
 export interface NpmProgram {
   readonly installed: InstalledSources;

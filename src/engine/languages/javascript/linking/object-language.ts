@@ -1,6 +1,5 @@
 /** What JavaScript does by itself with objects. */
 import type { ObjectLanguage } from '../../../objects/language.ts';
-import { prototypeMembers } from '../../../objects/prototypes/member-model.ts';
 
 export const scriptObjectLanguage: ObjectLanguage = {
   isCaseBlind: false,
@@ -17,7 +16,6 @@ export const scriptObjectLanguage: ObjectLanguage = {
   isTextName: false,
   // Keys of tables and names of events.
   texts: /^.{1,100}$/s,
-  members: prototypeMembers,
   calledOf: new Map(),
   callsWhatItGets: () => true,
   mark: '.',

@@ -1,30 +1,14 @@
 /** A JavaScript program as a whole, through its installed packages: what its code may reach at most. */
 import { isBuiltin } from 'node:module';
-import { type NpmProgram, noCode } from './npm-program.ts';
+import { type NpmProgram, noCode, type ProgramInput } from './npm-program.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { InstalledSources } from '../../../linking/installed-sources.ts';
-import type { Linker, Program, World } from '../../../linking/linker.ts';
-import type { SourceTrace } from '../../../linking/source-trace.ts';
+import type { Program } from '../../../linking/linker.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
 import { allRuns, type OwnCode } from '../../../linking/own-code.ts';
 import { proveUncalled } from './judge-unreached.ts';
 import { followedUses } from './followed-uses.ts';
 import { scriptProgram } from './script-program.ts';
 import { anyFile, type ReachableNames, reachedIn } from './unreached.ts';
-
-export interface ProgramInput {
-  readonly files: readonly FileFacts[];
-  readonly linker: Pick<Linker, 'ownTargets' | 'packageTargets'>;
-  readonly installed: InstalledSources | undefined;
-  readonly trace: SourceTrace | undefined;
-  readonly detailed: DetailedFiles;
-  /** Which first-party functions nothing calls, whatever the settings and the system are. */
-  readonly uncalledCode?: () => Promise<OwnCode>;
-  /** The same as the repository is set up. */
-  readonly ownCode: World['ownCode'];
-  readonly rootOf: World['rootOf'];
-  readonly signal?: AbortSignal | undefined;
-}
 
 type WholeInput = Omit<ProgramInput, 'linker' | 'ownCode' | 'rootOf'> &
   Partial<Pick<ProgramInput, 'linker'>> &

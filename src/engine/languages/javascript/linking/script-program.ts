@@ -7,11 +7,11 @@ import type { Program } from '../../../linking/linker.ts';
 import { objectProgram } from '../../../linking/object-program.ts';
 import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
+import { prototypeMembers } from '../../../objects/prototypes/member-model.ts';
 import type { ObjectFunction } from '../../../objects/object-graph.ts';
 import { placeMark } from '../../../objects/modules.ts';
-import { noCode } from './npm-program.ts';
+import { noCode, type ProgramInput } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
-import type { ProgramInput } from './program.ts';
 
 export function scriptProgram(input: ProgramInput): Promise<Program> {
   const { files, linker, installed, detailed, ownCode, rootOf, signal } = input;
@@ -32,6 +32,7 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
   const unnamed = (): readonly string[] => (loose ??= unnamedFiles(files, ownFiles, rootOf));
   return objectProgram({
     language: scriptObjectLanguage,
+    members: prototypeMembers,
     languageName: 'javascript',
     linker,
     files,

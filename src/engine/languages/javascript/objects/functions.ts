@@ -160,7 +160,7 @@ function mentions(node: Node, name: string): boolean {
   const open: Node[] = [...nodesOf(node['params']), ...(isNode(node['body']) ? [node['body']] : [])];
   for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
     if (inner.type === 'Identifier' && nameOf(inner) === name) return true;
-    if (/^Function/.test(inner.type)) continue;
+    if (inner.type.startsWith('Function')) continue;
     for (const key of visitorKeys[inner.type] ?? []) {
       const value = inner[key];
       for (const next of Array.isArray(value) ? value : [value]) if (isNode(next)) open.push(next);

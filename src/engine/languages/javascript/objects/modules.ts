@@ -38,7 +38,7 @@ export function moduleStep(
     case 'ExportDefaultDeclaration': {
       const declaration = nodeOf(node['declaration']);
       if (declaration === undefined) return unknown;
-      const isNamed = /Declaration$/.test(declaration.type) && nodeOf(declaration['id']) !== undefined;
+      const isNamed = declaration.type.endsWith('Declaration') && nodeOf(declaration['id']) !== undefined;
       const value: Expression = isNamed
         ? ['steps', [run(declaration), variableOf(nodeOf(declaration['id']) ?? declaration, frame)]]
         : reader.expression(declaration, frame);

@@ -129,7 +129,7 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
 
 /** What `using` holds is given up at the end of its block. */
 function disposed(reader: ScriptReader, node: Node, id: Node, frame: Frame): readonly Expression[] {
-  if (!/using$/.test(String(node['kind']))) return [];
+  if (!String(node['kind']).endsWith('using')) return [];
   const { start, end } = id;
   return ['@@dispose', '@@asyncDispose'].map(
     (method): Expression => ['call', reader.expression(id, frame), method, { plain: [] }, start, end],

@@ -1,0 +1,33 @@
+/** What a graph of calls is made of: the code, and what is known of it. */
+import type { FileFacts } from '../model/file-facts.ts';
+import type { ObjectFacts } from '../model/object-facts.ts';
+import type { ObjectLanguage } from './language.ts';
+import type { MemberModel } from './program.ts';
+
+export interface ObjectFile {
+  readonly file: FileFacts;
+  readonly facts: ObjectFacts;
+}
+
+export interface ObjectGraphInput {
+  readonly language: ObjectLanguage;
+  /** What objects do, where they are no instances of classes. */
+  readonly members?: MemberModel;
+  /** Files of which the code runs by itself. */
+  readonly own: readonly ObjectFile[];
+  /** Files of packages that may be loaded whatever is named. */
+  readonly others: readonly ObjectFile[];
+  /** Whether the code of a package's file surely runs, and not only what of it is called. */
+  readonly isLoaded: (path: string) => boolean;
+  /** Files with a class or function of the name, where they are loaded when they are named. */
+  readonly filesWith?: (name: string) => Promise<readonly ObjectFile[]>;
+  /** Files that a module may be which code of a file asks for; none where it is not here. */
+  readonly resolve?: (path: string, specifier: string) => Promise<readonly ObjectFile[]>;
+  /** False of own files of which something may call what they hold that is not here. */
+  readonly isClosed: (path: string) => boolean;
+  /** Own code that could not be read so may call anything of the others. */
+  readonly isPartial?: boolean;
+  /** False where a place of own code does not run. */
+  readonly runs: (path: string, offset: number) => boolean;
+  readonly isOver?: () => boolean;
+}
