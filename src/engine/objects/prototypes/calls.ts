@@ -261,7 +261,7 @@ export function instanceOf(program: Program, type: number): number {
   program.made.add(values.first(type));
   variables.move(parentsOf(program, made), ownProperty(program, type, 'prototype') ?? 0);
   // Code that is not here calls what a class of it is given.
-  listen(lookUp(program, made, '@@none'), ({ end = [] }) => {
+  listen(lookUp(program, made, '@@none', true), ({ end = [] }) => {
     if (end.length === 0 || isQuiet(end) || isEmitter(end)) return;
     const site = { from: values.first(type), to: 0, start: 0, end: 0 };
     handOverAll(program, site, { ...nothingGiven, plain: [holding(program, made)] });

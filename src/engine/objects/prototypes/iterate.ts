@@ -23,7 +23,7 @@ export function iterate(program: Program, held: number, site: Site): void {
   }
   const call = (name: string, see: (variable: number) => void, orElse: () => void): void => {
     const found = newVariable(program);
-    const lookup = lookUp(program, held, name);
+    const lookup = lookUp(program, held, name, true);
     variables.move(found, lookup.found);
     listen(lookup, ({ end }) => {
       if (end !== undefined) orElse();

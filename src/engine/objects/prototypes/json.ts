@@ -17,7 +17,7 @@ export function jsonOf(program: Program, site: Site, held: number, depth = depth
   if (depth === 0 || values.kind(held) !== kinds.container || program.ran.has(key)) return;
   program.ran.add(key);
   const see = (inner: number): void => jsonOf(program, site, inner, depth - 1);
-  variables.watch(lookUp(program, held, 'toJSON').found, (callee) => {
+  variables.watch(lookUp(program, held, 'toJSON', true).found, (callee) => {
     if (values.kind(callee) !== kinds.function) return;
     const back = newVariable(program);
     bindCall(program, { ...site, to: back }, values.first(callee), held, nothingGiven);

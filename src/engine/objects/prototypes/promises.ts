@@ -26,7 +26,7 @@ export function settle(program: Program, held: number, site: Site): void {
   const { values, variables } = program;
   variables.add(site.to, held);
   if (values.kind(held) !== kinds.container || program.collections.has(held)) return;
-  variables.watch(lookUp(program, held, 'then').found, (callee) => {
+  variables.watch(lookUp(program, held, 'then', true).found, (callee) => {
     if (values.kind(callee) !== kinds.function) return;
     const settles = settler(program, site.to);
     bindCall(program, { ...site, to: 0 }, values.first(callee), held, { ...nothingGiven, plain: [settles, settles] });

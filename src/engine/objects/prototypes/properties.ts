@@ -56,14 +56,17 @@ export function parentsOf(program: Program, held: number): number {
   return made;
 }
 
-/** In the object, then in its prototypes, as long as none has it; looked for once, whoever asks. */
-export function lookUp(program: Program, held: number, name: string): Lookup {
-  const key = `${held} ${name}`;
+/**
+ * In the object, then in its prototypes, as long as none has it; looked for once, whoever asks.
+ * @param isExact what was put in under a name that nobody knows is not meant: the language itself asks
+ */
+export function lookUp(program: Program, held: number, name: string, isExact = false): Lookup {
+  const key = `${isExact ? '=' : ''}${held} ${name}`;
   const known = program.lookups.get(key);
   if (known !== undefined) return known;
   const made: Lookup = { found: newVariable(program), events: [], users: [], seen: new Set() };
   program.lookups.set(key, made);
-  search(program, made, held, name);
+  search(program, made, held, { name, isExact });
   return made;
 }
 
@@ -80,21 +83,27 @@ function tell({ events, users }: Lookup, event: Lookup['events'][number]): void 
   for (const see of users) see(event);
 }
 
-function search(program: Program, lookup: Lookup, owner: number, name: string): void {
+interface Wanted {
+  readonly name: string;
+  readonly isExact: boolean;
+}
+
+function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted): void {
+  const { name, isExact } = wanted;
   const { values, variables } = program;
   const variable = ownProperty(program, owner, name);
   if (variable === undefined || lookup.seen.has(owner)) return;
   lookup.seen.add(owner);
   variables.move(lookup.found, variable);
   const isContainer = values.kind(owner) === kinds.container;
-  if (isContainer && !isElement(program, owner, name)) variables.move(lookup.found, itemOf(program, owner, undefined));
+  if (isContainer && !isExact && !isElement(program, owner, name)) variables.move(lookup.found, itemOf(program, owner, undefined));
   const goOn = (): void => {
     if (hasOwn(program, owner, `get ${name}`)) {
       tell(lookup, { getter: ownProperty(program, owner, `get ${name}`) ?? 0 });
       return;
     }
     if (isContainer && hasOwn(program, owner, handlerMark)) tell(lookup, { proxy: owner });
-    if (!isContainer && hasOwn(program, owner, anyMark))
+    if (!isContainer && !isExact && hasOwn(program, owner, anyMark))
       variables.move(lookup.found, ownProperty(program, owner, anyMark) ?? 0);
     const parents = parentsOf(program, owner);
     program.atRest.push(() => {
@@ -104,7 +113,7 @@ function search(program: Program, lookup: Lookup, owner: number, name: string): 
       const kind = values.kind(next);
       if (kind === kinds.outside) tell(lookup, { end: outsideTarget(program, next) });
       else if (kind === kinds.unknown) tell(lookup, { end: [] });
-      else search(program, lookup, next, name);
+      else search(program, lookup, next, wanted);
     });
   };
   // What is set may come to a setter, so that taking it comes to a getter all the same.
