@@ -9,17 +9,23 @@ export const unknownPart = '\0';
 const lengthMax = 200;
 /** At a place; more are one that nobody knows. */
 const textsMax = 12;
+const stepsMax = 100;
 
 /** A variable that holds each text that the parts may make. */
 export function joined(program: Program, parts: readonly number[]): number {
   const { values, variables } = program;
   const to = newVariable(program);
-  let count = 0;
+  let [count, steps] = [0, 0];
   const go = (before: string, rest: readonly number[]): void => {
     if (count > textsMax) return;
+    if (before.length > lengthMax || ++steps > stepsMax) {
+      count = textsMax + 1;
+      variables.add(to, unknownValue);
+      return;
+    }
     const [first, ...more] = rest;
     if (first === undefined) {
-      if (++count > textsMax || before.length > lengthMax) variables.add(to, unknownValue);
+      if (++count > textsMax) variables.add(to, unknownValue);
       else variables.add(to, values.intern(kinds.text, values.text(before)));
       return;
     }
