@@ -73,6 +73,8 @@ export async function objectProgram(input: ObjectProgramInput): Promise<Program>
 
 interface Followed {
   readonly graph: ObjectGraph;
+  /** Between a class and its member, as people write it. */
+  readonly mark: string;
   readonly chains: Chains<CallEdge>;
   readonly language: ObjectProgramInput['languageName'];
 }
@@ -108,7 +110,12 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
   );
   // Own code that nothing calls does not carry a chain on.
   const carries = (call: CallEdge): boolean => !ownPaths.has(call.path) || mayRun(call.path, call.start);
-  return { graph, chains: chainsFrom(calls, graph.starts, carries), language: languageName };
+  return {
+    graph,
+    chains: chainsFrom(calls, graph.starts, carries),
+    language: languageName,
+    mark: input.members === undefined ? '::' : '.',
+  };
 }
 
 /** Each file is read once; of more than are followed nothing is known. */
@@ -171,7 +178,7 @@ async function readAll(
 async function judge(
   world: World,
   question: ReachQuestion,
-  { graph, chains, language }: Followed,
+  { graph, chains, language, mark }: Followed,
   owns: (path: string) => boolean,
   isNamed: NonNullable<ObjectProgramInput['isNamedBy']>,
 ): Promise<Answer | undefined> {
@@ -181,7 +188,7 @@ async function judge(
     return entries.length === 0 ? [] : [{ node, name: found.name, entries }];
   });
   const chain = await chainToSymbols(world, question, chains, named, language);
-  return chain === undefined ? undefined : verdict(world, question, graph, chain, language);
+  return chain === undefined ? undefined : verdict(world, question, graph, chain, { language, mark });
 }
 
 /** By a whole name, or the end of one where the advisory says no more. */
@@ -203,16 +210,18 @@ async function verdict(
   { symbols }: ReachQuestion,
   { functions }: ObjectGraph,
   chain: readonly CallEdge[],
-  language: LanguageName,
+  { language, mark }: Pick<Followed, 'language' | 'mark'>,
 ): Promise<Answer> {
-  const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1]);
+  const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1], mark);
   const symbol = nameOf(chain.at(-1)?.to);
   const own = new Set(world.files.map(({ path }) => path));
   const entry = chain.find(({ to }) => !own.has(functions[to]?.path ?? ''));
   const isDirect = entry === chain.at(-1);
   const isByLoading = chain[0] !== undefined && !own.has(chain[0].path);
   const steps: readonly EvidenceStep[] = await Promise.all(
-    chain.map(({ to, path, start, end }) => world.evidence.step('call', nameOf(to), { path, start, end })),
+    chain.map(({ to, path, start, end }) =>
+      world.evidence.step(functions[to]?.isFile === true ? 'import' : 'call', nameOf(to), { path, start, end }),
+    ),
   );
   return {
     reachability: 'reachable',
@@ -227,8 +236,8 @@ async function verdict(
   };
 }
 
-function shownName(found: ObjectFunction | undefined): string {
+function shownName(found: ObjectFunction | undefined, mark: string): string {
   if (found === undefined) return '';
   if (found.name === '') return found.path.split('/').at(-1) ?? '';
-  return found.owner === '' ? found.name : `${found.owner}::${found.name}`;
+  return found.owner === '' ? found.name : `${found.owner}${mark}${found.name}`;
 }

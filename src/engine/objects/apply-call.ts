@@ -24,6 +24,9 @@ export function applyValue(program: Program, site: Site, value: number, given: G
     case kinds.bound:
       bindCall(program, site, values.first(value), values.second(value), given);
       return;
+    case kinds.guess:
+      bindCall(program, { ...site, isGuess: true }, values.first(value), values.second(value), given);
+      return;
     case kinds.instance:
       callMethod(program, site, value, language.call, given);
       return;

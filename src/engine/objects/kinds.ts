@@ -11,4 +11,6 @@ export const kinds = {
   container: 6,
   /** Something of a package whose code is not here, by the names that lead to it. */
   outside: 7,
+  /** As `bound`, where it may be another one. */
+  guess: 8,
 } as const;

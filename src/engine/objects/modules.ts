@@ -1,6 +1,6 @@
 /** Modules that code loads by a specifier: what they give, and that loading them runs their code. */
 import { activate } from './bind-call.ts';
-import { giveOutside, noteOutside } from './outside.ts';
+import { giveOutside } from './outside.ts';
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
 import { unknownPart } from './texts.ts';
@@ -20,16 +20,14 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
   }
   const load = (files: readonly LinkedFile[]): void => {
     if (files.length === 0 && specifier.startsWith(placeMark)) program.variables.add(site.to, unknownValue);
-    else if (files.length === 0) {
-      noteOutside(program, site, [specifier]);
-      giveOutside(program, site.to, [specifier]);
-    }
+    else if (files.length === 0) giveOutside(program, site.to, [specifier]);
     for (const { firstFunction } of files) {
       const code = program.functions[firstFunction];
       if (code === undefined) continue;
       noteCall(program, site, code.id);
       activate(program, code);
       program.variables.move(site.to, code.result);
+      if (!code.file.isOwn) program.variables.watch(code.result, (value) => program.packageModules.add(value));
     }
   };
   if (known.files === undefined) known.wake.push(load);

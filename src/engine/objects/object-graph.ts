@@ -16,6 +16,8 @@ export interface ObjectFunction {
   /** The whole name of the class, empty for others. */
   readonly owner: string;
   readonly name: string;
+  /** The code of a file that loading it runs. */
+  readonly isFile?: true;
   /** Other whole names by which it can be spoken of, of a method those of its class with its own. */
   readonly otherNames: readonly string[];
   readonly start: number;
@@ -86,6 +88,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     typed: [],
     typedBy: [],
     prototypes: new Map(),
+    packageModules: new Set(),
     collections: new Set(),
     lookups: new Map(),
     accessors: new Set(),
@@ -133,10 +136,11 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
       ...otherFiles.filter(({ path }) => input.isLoaded(path)).map(({ firstFunction }) => firstFunction),
     ],
     reaches: (id) => program.functions[id]?.isActive === true,
-    functions: program.functions.map(({ id, file: { path }, shape: { owner, name, start: from, end } }) => ({
-      path,
+    functions: program.functions.map(({ id, file, shape: { owner, name, start: from, end } }) => ({
+      path: file.path,
       owner,
       name,
+      ...(program.members !== undefined && id === file.firstFunction ? { isFile: true as const } : {}),
       otherNames:
         owner === ''
           ? (known.functions.get(id) ?? [])
@@ -152,7 +156,8 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
 
 /** Those of places that call few. */
 function sureCalls({ calls }: Program): readonly Call[] {
-  const byPlace = Map.groupBy(calls.values(), ({ from, start }) => `${from} ${start}`);
+  const sure = [...calls.values()].filter(({ isGuess }) => isGuess !== true);
+  const byPlace = Map.groupBy(sure, ({ from, start }) => `${from} ${start}`);
   return [...byPlace.values()].flatMap((found) => {
     const handed = found.filter(({ isHanded }) => isHanded === true);
     return found.length - handed.length > targetsMax ? handed : found;

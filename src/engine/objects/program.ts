@@ -77,6 +77,8 @@ export interface Program {
   readonly typedBy: { readonly variable: number; readonly type: number }[];
   /** What objects have of others. */
   readonly prototypes: Map<number, number>;
+  /** What modules of packages give: of which of it code means that takes any, nobody knows. */
+  readonly packageModules: Set<number>;
   /** Containers of elements, which are no members. */
   readonly collections: Set<number>;
   /** Searches for members, by object and name. */
@@ -223,9 +225,11 @@ export function globalOf(program: Program, name: string): number {
   return made;
 }
 
-export function noteCall({ calls }: Program, { from, start, end, isHanded }: Site, to: number): void {
+export function noteCall({ calls }: Program, { from, start, end, isHanded, isGuess }: Site, to: number): void {
   const key = `${from} ${to} ${start}`;
-  if (!calls.has(key)) calls.set(key, { from, to, start, end, ...(isHanded === true ? { isHanded } : {}) });
+  if (calls.has(key) && (isGuess === true || calls.get(key)?.isGuess !== true)) return;
+  const marks = { ...(isHanded === true ? { isHanded } : {}), ...(isGuess === true ? { isGuess } : {}) };
+  calls.set(key, { from, to, start, end, ...marks });
 }
 
 export function linkFile(program: Program, { path }: FileFacts, facts: ObjectFacts, isOwn: boolean): LinkedFile {

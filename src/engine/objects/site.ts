@@ -5,6 +5,8 @@ export interface Call {
   readonly to: number;
   /** Code that is not here got it there. */
   readonly isHanded?: true;
+  /** It is one of several that may be meant, which proves nothing. */
+  readonly isGuess?: true;
   readonly start: number;
   readonly end: number;
 }
@@ -25,6 +27,7 @@ export interface Site {
   readonly end: number;
   /** What is called there was handed to code that is not here. */
   readonly isHanded?: true;
+  readonly isGuess?: true;
 }
 
 /** Arguments as variables. */

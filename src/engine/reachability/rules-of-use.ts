@@ -36,7 +36,12 @@ export const symbolUsed: VerdictRule = {
 export const calledInProgram: VerdictRule = {
   name: 'called in the program',
   sentence: 'A chain of calls, with values followed through all files, leads to a function that the advisory names.',
-  judge: async ({ world, question, program }) => program?.proveCalled(world, question),
+  async judge({ world, question, program }) {
+    // What names alone show is told by the imports on its way.
+    const exact = world.linkage.isReadTwice === true ? await judgeCalled(world, question) : undefined;
+    if (exact !== undefined) return { ...exact, rule: calledThroughSources.name };
+    return program?.proveCalled(world, question);
+  },
 };
 
 export const symbolUsedByOthers: VerdictRule = {

@@ -31,6 +31,8 @@ export interface Bounds {
 
 const manyValues = 12;
 const manyTargets = 24;
+/** Each keeps something. */
+const watchedMax = 4_000_000;
 
 export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds): Variables {
   const held: (number[] | undefined)[] = [];
@@ -43,6 +45,7 @@ export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds
   let postponed: (() => void)[] = [];
   let next = 1;
   let steps = 0;
+  let watched = 0;
   let isComplete = true;
 
   const has = (variable: number, list: readonly number[], value: number): boolean =>
@@ -97,6 +100,10 @@ export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds
       for (let index = 0; index < values.length; index++) variables.add(to, values[index] ?? 0);
     },
     watch(variable, see) {
+      if (++watched > watchedMax) {
+        isComplete = false;
+        return;
+      }
       const list = watchers[variable];
       if (list === undefined) watchers[variable] = [see];
       else list.push(see);

@@ -8,7 +8,9 @@ import { languageOf } from '../index.ts';
 
 for (const language of ['javascript', 'typescript']) {
   const folder = new URL(`../${language}/fixtures/`, import.meta.url);
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.txt')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()) {
     const { why, path, source, expected } = parseFactsCase(readFileSync(new URL(file, folder), 'utf8'));
     for (const [reading, lines] of expected) {
       void test(`${language}/${file.replace('.txt', '')}, ${reading}: ${why}`, async () => {

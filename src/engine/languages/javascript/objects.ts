@@ -25,6 +25,7 @@ export function scriptObjects(program: Node): ObjectFacts {
   ];
   const reader: ScriptReader = {
     functions: [{ owner: '', name: '', within: -1, parameters: [], code, start: program.start, end: program.end }],
+    isOpen: false,
     expression: (node, frame, called) => expressionOf(reader, node, frame, called),
     block: (nodes, frame) => blockOf(reader, nodes, frame),
   };
@@ -45,5 +46,10 @@ export function scriptObjects(program: Node): ObjectFacts {
   declareVariables(body, own);
   declareBlock(body, own);
   code.push(...stepsOf(reader, body, frame), ['return', ['field', ['variable', '@module'], 'exports']]);
-  return { classes: [], functions: reader.functions, aliases: [] };
+  return {
+    ...(reader.isOpen ? { isBroken: true as const } : {}),
+    classes: [],
+    functions: reader.functions,
+    aliases: [],
+  };
 }

@@ -90,8 +90,9 @@ function callOfFunction(program: Program, site: Site, held: number, method: stri
 const boundFunction = '@@bound';
 const boundSelf = '@@self';
 
-export function bound({ values }: Program, held: number, receiver: number): number {
-  return values.kind(held) === kinds.function ? values.intern(kinds.bound, values.first(held), receiver) : held;
+export function bound({ values }: Program, held: number, receiver: number, isGuess = false): number {
+  const kind = isGuess ? kinds.guess : kinds.bound;
+  return values.kind(held) === kinds.function ? values.intern(kind, values.first(held), receiver) : held;
 }
 
 function withReceiver(program: Program, site: Site, held: number, self: number, given: Given): void {
@@ -263,7 +264,7 @@ export function instanceOf(program: Program, type: number): number {
   // Code that is not here calls what a class of it is given.
   listen(lookUp(program, made, '@@none', true), ({ end = [] }) => {
     if (end.length === 0 || isQuiet(end) || isEmitter(end)) return;
-    const site = { from: values.first(type), to: 0, start: 0, end: 0 };
+    const site = { from: values.first(type), to: 0, start: 0, end: 0, isHanded: true as const };
     handOverAll(program, site, { ...nothingGiven, plain: [holding(program, made)] });
   });
   return made;

@@ -21,7 +21,9 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
   const { values, variables, unknown } = program;
   const kind = values.kind(value);
   if (depth === 0 || (kind !== kinds.function && kind !== kinds.bound && kind !== kinds.container)) return;
-  const key = `handed ${value} ${receiver ?? ''}`;
+  const isOfPackage = site.isHanded !== true && program.functions[values.first(value)]?.file.isOwn === false;
+  const isGuess = kind !== kinds.container && receiver !== undefined && isOfPackage;
+  const key = `handed ${value} ${receiver ?? ''} ${isGuess ? '' : site.isHanded === true ? 'derived' : 'sure'}`;
   if (program.ran.has(key)) return;
   program.ran.add(key);
   if (kind === kinds.container) {
@@ -37,7 +39,14 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
   const back = newVariable(program);
   const given: Given = { ...nothingGiven, plain: [unknown, unknown, unknown] };
   const self = kind === kinds.bound ? values.second(value) : receiver;
-  bindCall(program, { ...site, to: back, isHanded: true }, values.first(value), self, given);
+  // Of objects of packages nobody knows which members are called, or whether any is, but for what they derive from.
+  bindCall(
+    program,
+    { ...site, to: back, isHanded: true, ...(isGuess ? { isGuess } : {}) },
+    values.first(value),
+    self,
+    given,
+  );
   handOver(program, site, back, depth - 1);
   // Whoever has a class makes instances of it.
   const made = program.fields.get(`${value} prototype`);

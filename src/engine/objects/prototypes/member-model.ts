@@ -33,9 +33,14 @@ export const prototypeMembers: MemberModel = {
   },
   bind(program, held, key, to) {
     const { variables } = program;
-    const found = newVariable(program);
-    prototypeMembers.loadItem(program, held, key, { from: -1, to: found, start: 0, end: 0 });
-    variables.watch(found, (value) => variables.add(to, bound(program, value, held)));
+    eachName(program, key, (name) => {
+      const found = newVariable(program);
+      const site = { from: -1, to: found, start: 0, end: 0 };
+      if (name === undefined) loadAny(program, held, site);
+      else loadProperty(program, held, name, site);
+      const isGuess = name === undefined && program.packageModules.has(held);
+      variables.watch(found, (value) => variables.add(to, bound(program, value, held, isGuess)));
+    });
   },
   call: callMember,
   apply: applyObject,

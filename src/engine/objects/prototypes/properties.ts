@@ -96,7 +96,8 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
   lookup.seen.add(owner);
   variables.move(lookup.found, variable);
   const isContainer = values.kind(owner) === kinds.container;
-  if (isContainer && !isExact && !isElement(program, owner, name)) variables.move(lookup.found, itemOf(program, owner, undefined));
+  if (isContainer && !isExact && !isElement(program, owner, name))
+    variables.move(lookup.found, itemOf(program, owner, undefined));
   const goOn = (): void => {
     if (hasOwn(program, owner, `get ${name}`)) {
       tell(lookup, { getter: ownProperty(program, owner, `get ${name}`) ?? 0 });

@@ -34,9 +34,13 @@ export async function npmProgram(input: ProgramInput): Promise<Program> {
   };
 }
 
+/** What a file's own names show needs no values. */
 function merged(a: Program['uses'], b: Program['uses']): Program['uses'] {
   const all = new Map(a);
-  for (const [name, uses] of b) all.set(name, [...(all.get(name) ?? []), ...uses]);
+  for (const [name, uses] of b) {
+    const others = uses.filter(({ file, fact }) => !file.uses.some(({ start }) => start === fact.start));
+    if (others.length > 0) all.set(name, [...(all.get(name) ?? []), ...others]);
+  }
   return all;
 }
 

@@ -30,6 +30,7 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
     const plain: readonly Expression[] = [['self'], ...handed.plain];
     return frame.base === '' ? unknown : ['call', ['variable', frame.base], 'call', { ...handed, plain }, start, end];
   }
+  if (isGlobal(callee, 'eval', frame)) reader.isOpen = true;
   if (callee.type !== 'MemberExpression') {
     const handed = argumentsOf(reader, given, frame);
     const known = callOfGlobal(callee, handed, node, frame);

@@ -9,6 +9,8 @@ type Writable = Omit<FunctionShape, 'code' | 'parameters'> & {
 
 export interface ScriptReader {
   readonly functions: Writable[];
+  /** Code that is made from text may call anything of the file. */
+  isOpen: boolean;
   expression(node: Node | undefined, frame: Frame, called?: Called): Expression;
   /** Of a list of statements in a block of its own. */
   block(nodes: readonly Node[], frame: Frame): Expression;
