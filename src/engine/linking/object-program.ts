@@ -238,6 +238,11 @@ async function verdict(
 
 function shownName(found: ObjectFunction | undefined, mark: string): string {
   if (found === undefined) return '';
+  const inPackage = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(found.path)?.[1];
+  if (inPackage !== undefined)
+    return [inPackage, found.owner, found.name === 'constructor' ? '' : found.name]
+      .filter((part) => part !== '')
+      .join('.');
   if (found.name === '') return found.path.split('/').at(-1) ?? '';
   return found.owner === '' ? found.name : `${found.owner}${mark}${found.name}`;
 }

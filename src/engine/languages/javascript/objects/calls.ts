@@ -2,6 +2,7 @@
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { computedSpecifier } from '../syntax/computed-paths.ts';
 import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
+import { helperCall } from './helpers.ts';
 import { listOf } from './literals.ts';
 import { type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown, asText } from './reader.ts';
 
@@ -53,7 +54,7 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
       start,
       end,
     ];
-  const special = callOfRuntime(reader, object, method, handed, node, frame);
+  const special = helperCall(method, handed, node) ?? callOfRuntime(object, method, handed, node, frame);
   return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
 }
 
@@ -79,24 +80,15 @@ function isRequire(callee: Node, frame: Frame): boolean {
 /** In descriptions of members whose names nobody knows: what they are members of. */
 const copiedMark = '@@copied';
 
-/** Functions of compilers that only hand on, and `String`. */
-function callOfGlobal(callee: Node, { plain }: Arguments, node: Node, frame: Frame): Expression | undefined {
-  const [first = unknown, second = unknown] = plain;
-  if (isGlobal(callee, 'String', frame)) return asText(first, node);
-  if (callee.type === 'Identifier' && /^_?_?extends$/.test(nameOf(callee)) && plain.length === 2)
-    return [
-      'steps',
-      [
-        ['derive', first, second],
-        ['derive', ['field', first, 'prototype'], ['field', second, 'prototype']],
-      ],
-    ];
-  return undefined;
+/** `String`, and what compilers write. */
+function callOfGlobal(callee: Node, given: Arguments, node: Node, frame: Frame): Expression | undefined {
+  if (callee.type !== 'Identifier') return undefined;
+  if (isGlobal(callee, 'String', frame)) return asText(given.plain[0] ?? unknown, node);
+  return helperCall(nameOf(callee), given, node);
 }
 
 /** `Object.assign`, `Promise.all`, `Array.from` and the like: what they give, and which functions they call. */
 function callOfRuntime(
-  reader: ScriptReader,
   object: Node | undefined,
   method: string,
   given: Arguments,
@@ -138,7 +130,14 @@ function callOfRuntime(
             ? ['setItem', again, second, ['field', same, key], start, end]
             : ['setField', again, `${prefix}${name}`, ['field', same, key], start, end];
         const all: Expression = ['copy', again, ['field', same, copiedMark]];
-        const puts = [put('value', ''), put('get', 'get '), put('set', 'set ')];
+        const given = put('get', 'get ');
+        const puts = [
+          put('value', ''),
+          name !== undefined || given[0] !== 'setItem'
+            ? given
+            : (['setItem', again, second, ['apply', given[3], { plain: [] }, start, end], start, end] as const),
+          put('set', 'set '),
+        ];
         return ['steps', [target, description, ...(name === undefined ? [all] : []), ...puts, again]];
       }
       case 'getOwnPropertyDescriptor':
@@ -202,7 +201,6 @@ function callOfRuntime(
         unknown,
       ],
     ];
-  void reader;
   return undefined;
 }
 
