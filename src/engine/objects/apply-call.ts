@@ -3,7 +3,7 @@ import { bindCall } from './bind-call.ts';
 import { besideAt, containerOf, isPair, itemOf, listAt, listOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
-import { classOf, whatIs } from './names.ts';
+import { classNamed, whatIs } from './names.ts';
 import { handOver, mirror } from './open.ts';
 import { giveOutside, noteOutside, outsideTarget } from './outside.ts';
 import { fieldOf, keyOf, newVariable, type Program } from './program.ts';
@@ -74,11 +74,6 @@ function applyText(program: Program, site: Site, text: string, given: Given): vo
   whatIs(program, [plain], (found) => {
     if (found.kind === 'functions') for (const id of found.ids) bindCall(program, site, id, undefined, given);
   });
-}
-
-function classNamed(program: Program, text: string, see: (value: number) => void): void {
-  const name = text.replace(/^\\/, '');
-  if (/^[\w\\]+$/.test(name)) classOf(program, [name], (id) => see(program.values.intern(kinds.class, id)));
 }
 
 /** Calls a method of a value by its name. */

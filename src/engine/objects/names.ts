@@ -1,5 +1,6 @@
 /** What a whole name stands for: a class, functions, a constant, or something whose code is not here. */
 import type { Candidates } from '../model/object-facts.ts';
+import { kinds } from './kinds.ts';
 import { keyOf, type LinkedClass, type Program, waitFor } from './program.ts';
 
 export type Named =
@@ -37,6 +38,12 @@ export function classOf(
     if (found.kind === 'class') see(found.id);
     else if (found.kind === 'outside') outside?.(found.name);
   });
+}
+
+/** The class, as a value, that a text names. */
+export function classNamed(program: Program, text: string, see: (value: number) => void): void {
+  const name = text.replace(/^\\/, '');
+  if (/^[\w\\]+$/.test(name)) classOf(program, [name], (id) => see(program.values.intern(kinds.class, id)));
 }
 
 /** What a name stands for as far as it is known by now. */

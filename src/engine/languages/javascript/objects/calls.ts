@@ -2,7 +2,7 @@
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { computedSpecifier } from '../syntax/computed-paths.ts';
 import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
-import { helperCall } from './helpers.ts';
+import { helperCall } from './compiler-output.ts';
 import { listOf } from './literals.ts';
 import { type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown, asText } from './reader.ts';
 
