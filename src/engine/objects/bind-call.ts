@@ -19,8 +19,16 @@ export function bindCall(program: Program, site: Site, id: number, receiver: num
   variables.move(site.to, linked.result);
 }
 
+/** Of programs in which everything is an object, and packages are many. */
+const activeMax = 6000;
+
 export function activate(program: Program, linked: LinkedFunction): void {
   if (linked.isActive) return;
+  // Those that are further away are not followed.
+  if (program.members !== undefined && ++program.activeCount > activeMax) {
+    program.isCut = true;
+    return;
+  }
   linked.isActive = true;
   program.due.push(linked.id);
 }

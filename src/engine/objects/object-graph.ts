@@ -98,6 +98,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     made: new Set(),
     isClosed: input.isClosed,
     runs,
+    activeCount: 0,
     isCut: false,
     nextSite: 1,
     count: 0,
@@ -130,12 +131,14 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   if (!isComplete) program.open.isAll = true;
   while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
   const known = otherNames(program);
+  // Nothing of the program is kept.
+  const active = new Set(program.functions.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
   return {
     starts: [
       ...started,
       ...otherFiles.filter(({ path }) => input.isLoaded(path)).map(({ firstFunction }) => firstFunction),
     ],
-    reaches: (id) => program.functions[id]?.isActive === true,
+    reaches: (id) => active.has(id),
     functions: program.functions.map(({ id, file, shape: { owner, name, start: from, end } }) => ({
       path: file.path,
       owner,

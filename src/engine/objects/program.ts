@@ -104,6 +104,8 @@ export interface Program {
   readonly isClosed: (path: string) => boolean;
   /** False where code of a file does not run. */
   readonly runs: (path: string, offset: number) => boolean;
+  /** Functions whose code is followed. */
+  activeCount: number;
   /** There was no room for more. */
   isCut: boolean;
   nextSite: number;

@@ -17,9 +17,11 @@ export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
   const known = new Map<string, Promise<FileFacts | undefined>>();
   const contentIds = new Map(input.tree.entries.map(({ path, contentId }) => [path, contentId]));
   return (path, detail = true) => {
-    const key = detail === true ? path : `${path}\n${detail}`;
-    let reading = known.get(key);
-    if (reading === undefined) known.set(key, (reading = read(input, path, contentIds.get(path) ?? '', detail)));
+    const contentId = contentIds.get(path) ?? '';
+    // Asked for once, and as large as the code.
+    if (detail !== true) return read(input, path, contentId, detail);
+    let reading = known.get(path);
+    if (reading === undefined) known.set(path, (reading = read(input, path, contentId, detail)));
     return reading;
   };
 }
