@@ -59,7 +59,13 @@ export async function objectProgram(input: ObjectProgramInput): Promise<Program>
   return {
     uses: program === undefined ? new Map() : usesOf(program.graph, input),
     ...(program?.graph.isComplete === true
-      ? { mayReach: reachedPlaces(program.graph.functions.entries(), (id) => program.graph.reaches(id)) }
+      ? {
+          mayReach: reachedPlaces(
+            program.graph.functions.entries(),
+            (id) => program.graph.reaches(id),
+            program.graph.idle,
+          ),
+        }
       : {}),
     async proveCalled(world, question) {
       if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;

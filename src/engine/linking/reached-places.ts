@@ -11,9 +11,13 @@ interface Placed {
 export function reachedPlaces(
   functions: Iterable<readonly [id: number, where: Placed]>,
   reaches: (id: number) => boolean,
+  /** Code that nothing runs though its function does. */
+  idle: readonly Placed[] = [],
 ): NonNullable<Program['mayReach']> {
   const byPath = Map.groupBy(functions, ([, { path }]) => path);
+  const idleByPath = Map.groupBy(idle, ({ path }) => path);
   return ({ path }, place) => {
+    if ((idleByPath.get(path) ?? []).some(({ start, end }) => start <= place && place < end)) return false;
     let inner: { readonly id: number; readonly size: number } | undefined;
     for (const [id, { start, end }] of byPath.get(path) ?? [])
       if (start <= place && place < end && (inner === undefined || end - start <= inner.size))

@@ -105,6 +105,22 @@ export type Expression =
   | readonly ['await', value: Expression, start: number, end: number]
   /** A function that gives what it is given to the variable. */
   | readonly ['settle', variable: string]
+  /** `true`, `null`, `undefined`, a small number: what conditions ask for. */
+  | readonly ['constant', value: string]
+  | readonly ['not', value: Expression]
+  /** Whether both may be the same; `isSame` is false where it is asked whether they differ. */
+  | readonly ['compare', left: Expression, right: Expression, isSame: boolean]
+  /** Done only where the test may come out so. */
+  | readonly ['branch', test: Expression, isTrue: boolean, body: Expression, start: number, end: number]
+  /** The first, or the second where the first is false, true, or nothing. */
+  | readonly [
+      'either',
+      first: Expression,
+      second: Expression,
+      unless: 'true' | 'false' | 'given',
+      start: number,
+      end: number,
+    ]
   /** Texts put together; what nobody knows is a zero character. */
   | readonly ['joined', parts: readonly Expression[]]
   /** What a module gives by default: itself where it names nothing so. */

@@ -1,4 +1,5 @@
 /** A call of a function that is known: which arguments become which parameters, and what comes back. */
+import { constantOf, isNothing, nothing } from './conditions.ts';
 import { containerOf, itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { type LinkedFunction, newVariable, noteCall, type Program } from './program.ts';
@@ -64,6 +65,8 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
       if (values.kind(value) !== kinds.container) return;
       for (const [index, { name }] of plain.entries()) variables.move(at(name), itemOf(program, value, String(index)));
     });
+  if (program.members !== undefined && given.spread === 0)
+    for (const { name } of plain.slice(given.plain.length)) variables.add(at(name), constantOf(program, nothing));
   if (given.spread !== 0) {
     const after = plain.slice(given.plain.length);
     variables.watch(given.spread, (value) => {
@@ -101,6 +104,11 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
       plain.findIndex((item) => item.name === name) < given.plain.length && plain.some((item) => item.name === name);
     if (fallback !== undefined && !isGiven && !given.named.some(([named]) => named === name))
       variables.move(at(name), fallbackOf(program, linked, name));
+    // What is given may be nothing all the same.
+    else if (fallback !== undefined && program.members !== undefined)
+      variables.watch(given.plain[plain.findIndex((item) => item.name === name)] ?? 0, (value) => {
+        if (isNothing(program, value)) variables.move(at(name), fallbackOf(program, linked, name));
+      });
   }
   if (given.block !== 0) {
     variables.move(linked.block, given.block);

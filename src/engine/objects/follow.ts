@@ -3,6 +3,7 @@ import { unlessTooDeep } from '../syntax/deep-code.ts';
 import type { Candidates } from '../model/object-facts.ts';
 import { unknownValue } from '../values/value-table.ts';
 import { activate } from './bind-call.ts';
+import { isNothing } from './conditions.ts';
 import { callHooks } from './hooks.ts';
 import { kinds } from './kinds.ts';
 import { isAbstract } from './methods.ts';
@@ -114,7 +115,8 @@ function fillTyped(program: Program): boolean {
     fill(program, variable, type);
   }
   for (const { variable, type } of program.typedBy.splice(0)) {
-    if (program.variables.values(variable).some((value) => value !== unknownValue)) continue;
+    if (program.variables.values(variable).some((value) => value !== unknownValue && !isNothing(program, value)))
+      continue;
     for (const value of program.variables.values(type)) {
       const made = program.members?.instance(program, value);
       if (made === undefined) continue;

@@ -13,4 +13,6 @@ export const kinds = {
   outside: 7,
   /** As `bound`, where it may be another one. */
   guess: 8,
+  /** Of which only conditions ask: truths, nothing, small numbers. */
+  constant: 9,
 } as const;

@@ -7,7 +7,7 @@ import { variablesWithin } from '../values/variables.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { define, follow, handOutExports, noteLost } from './follow.ts';
 import { otherNames } from './other-names.ts';
-import { type LinkedFile, linkFile, type Module, type Program } from './program.ts';
+import { type LinkedFile, linkFile, type Branch, type Module, type Program } from './program.ts';
 import type { Call, OutsideCall } from './site.ts';
 import { startAsked } from './starts.ts';
 
@@ -35,6 +35,8 @@ export interface ObjectGraph {
   readonly outside: readonly OutsideCall[];
   /** False where a bound was reached, so that more edges may exist than are known. */
   readonly isComplete: boolean;
+  /** Own code behind conditions that no value fulfils. */
+  readonly idle: readonly Pick<Branch, 'path' | 'start' | 'end'>[];
 }
 
 const valuesMax = 30;
@@ -91,6 +93,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     packageModules: new Set(),
     collections: new Set(),
     lookups: new Map(),
+    branches: [],
     accessors: new Set(),
     modules: new Map(),
     atRest: [],
@@ -154,7 +157,14 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     calls: program.members === undefined ? [...program.calls.values()] : sureCalls(program),
     outside: [...program.outside.values()],
     isComplete,
+    idle: idleBranches(program),
   };
+}
+
+/** Of a place that is read more than once, as what stands in several functions, any counts. */
+function idleBranches({ branches }: Program): ObjectGraph['idle'] {
+  const places = Map.groupBy(branches, ({ path, start, end }) => `${path}\n${start} ${end}`);
+  return [...places.values()].flatMap((found) => (found.some(({ isRun }) => isRun) ? [] : found.slice(0, 1)));
 }
 
 /** Those of places that call few. */

@@ -83,6 +83,8 @@ export interface Program {
   readonly collections: Set<number>;
   /** Searches for members, by object and name. */
   readonly lookups: Map<string, Lookup>;
+  /** Own code behind conditions. */
+  readonly branches: Branch[];
   /** `get x` and `set x` of members that call something when they are taken or set. */
   readonly accessors: Set<string>;
   /** What modules are that are asked for by path and specifier, as far as they are here. */
@@ -156,6 +158,14 @@ export interface Open {
   isFunction: boolean;
   /** Anything may be called. */
   isAll: boolean;
+}
+
+/** Code that runs where a condition comes out so. */
+export interface Branch {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  isRun: boolean;
 }
 
 export interface Module {

@@ -2,7 +2,10 @@
 import type { Expression } from '../model/object-facts.ts';
 import { variableOf } from './bind-call.ts';
 import { moduleAt, moduleValue } from './modules.ts';
-import { type LinkedFunction, newVariable, type Program } from './program.ts';
+import { holding, type LinkedFunction, newVariable, type Program } from './program.ts';
+import { unlessTooDeep } from '../syntax/deep-code.ts';
+import { unknownValue } from '../values/value-table.ts';
+import { compared, constantOf, isNothing, negated, truthOf, whenMeant } from './conditions.ts';
 import type { Site } from './site.ts';
 import { joined } from './texts.ts';
 
@@ -21,10 +24,26 @@ type MemberStep = Extract<
       | 'copy'
       | 'handOver'
       | 'typedBy'
+      | 'constant'
+      | 'not'
+      | 'compare'
+      | 'branch'
+      | 'either'
     ),
     ...unknown[],
   ]
 >;
+
+/** Notes code that is not followed unless something asks for it. */
+function branchIn(program: Program, { file }: LinkedFunction, start: number, end: number, run: () => void): () => void {
+  const branch = { path: file.path, start, end, isRun: false };
+  if (file.isOwn && end > start) program.branches.push(branch);
+  return () => {
+    branch.isRun = true;
+    // Code that nests too deeply is not followed.
+    unlessTooDeep(run);
+  };
+}
 
 /** The variable that holds what the expression gives; 0 where nobody knows. */
 export function memberValue(
@@ -56,6 +75,38 @@ export function memberValue(
     }
     case 'settle':
       return members?.settler(program, variableOf(program, linked, step[1])) ?? 0;
+    case 'constant':
+      return holding(program, constantOf(program, step[1]));
+    case 'not':
+      return negated(program, value(step[1]));
+    case 'compare':
+      return compared(program, value(step[1]), value(step[2]), step[3]);
+    case 'branch': {
+      const [, test, isTrue, body, start, end] = step;
+      const to = newVariable(program);
+      const isMeant = (held: number): boolean => (truthOf(program, held) ?? isTrue) === isTrue;
+      const run = branchIn(program, linked, start, end, () => variables.move(to, value(body)));
+      whenMeant(program, value(test), isMeant, run);
+      return to;
+    }
+    case 'either': {
+      const [, first, second, unless, start, end] = step;
+      const [to, from] = [newVariable(program), value(first)];
+      const isOther = (held: number): boolean =>
+        unless === 'given'
+          ? held === unknownValue || isNothing(program, held)
+          : (truthOf(program, held) ?? unless !== 'true') === (unless !== 'true');
+      const isOwn = (held: number): boolean =>
+        unless === 'given'
+          ? !isNothing(program, held)
+          : (truthOf(program, held) ?? unless === 'true') === (unless === 'true');
+      variables.watch(from, (held) => {
+        if (isOwn(held)) variables.add(to, held);
+      });
+      const run = branchIn(program, linked, start, end, () => variables.move(to, value(second)));
+      whenMeant(program, from, isOther, run);
+      return to;
+    }
     case 'joined':
       return joined(program, step[1].map(value));
     case 'default': {

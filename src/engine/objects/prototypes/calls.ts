@@ -1,6 +1,7 @@
 /** Calls of members, and what `new` makes. */
 import { applyValue, runCallables } from '../apply-call.ts';
 import { bindCall } from '../bind-call.ts';
+import { isNothing } from '../conditions.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { giveOutside, noteOutside, outsideTarget, outsideValue } from '../outside.ts';
@@ -144,7 +145,9 @@ function callFound(program: Program, site: Site, held: number, method: string, g
   const { variables } = program;
   const found = newVariable(program);
   loadMember(program, held, method, { ...site, to: found }, () => undefined);
-  variables.watch(found, (callee) => applyWith(program, site, callee, held, given));
+  variables.watch(found, (callee) => {
+    if (!isNothing(program, callee)) applyWith(program, site, callee, held, given);
+  });
   listen(lookUp(program, held, method), ({ end }) => {
     if (end !== undefined) callMissing(program, site, held, method, given, end);
   });

@@ -1,5 +1,6 @@
 /** Methods that JavaScript's own objects have: lists, maps, promises, texts. */
 import { applyValue, runCallables } from '../apply-call.ts';
+import { constantOf, nothing } from '../conditions.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { holding, newVariable, type Program } from '../program.ts';
@@ -81,6 +82,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
         variables.move(site.to, text === undefined ? elements : itemOf(program, held, text));
         variables.move(site.to, itemOf(program, held, undefined));
       });
+      variables.add(site.to, constantOf(program, nothing));
       return;
     case 'entries': {
       const [made, pair] = [listIn(program, site), newContainer(program)];
@@ -98,7 +100,10 @@ export function callOfList(program: Program, site: Site, held: number, method: s
   else if (method === 'sort' || method === 'toSorted') run([elements, elements], 0);
   else if (method === 'filter') run([elements, 0, receiver()], 0);
   else if (!isContainer || !keepsList.has(method)) runCallables(program, site, given, undefined, elements);
-  if (findsOne.has(method)) variables.move(site.to, elements);
+  if (findsOne.has(method)) {
+    variables.move(site.to, elements);
+    variables.add(site.to, constantOf(program, nothing));
+  }
   if (!keepsList.has(method)) return;
   if (method !== 'concat' && method !== 'flat') {
     variables.add(site.to, held);

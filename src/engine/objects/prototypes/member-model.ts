@@ -1,4 +1,5 @@
 /** Objects as JavaScript has them: members of their own, then those of their prototypes. */
+import { constantOf, nothing } from '../conditions.ts';
 import { containerOf, itemOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
@@ -99,6 +100,7 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
   }
   if (kind !== kinds.container || depth === 0) return;
   variables.move(site.to, containerOf(program, held).all);
+  variables.add(site.to, constantOf(program, nothing));
   askHandler(program, site, held, 'get', '');
   variables.watch(parentsOf(program, held), (parent) => {
     if (parent !== held) loadAny(program, parent, site, depth - 1);

@@ -1,5 +1,6 @@
 /** Members of objects: their own, what they have of their prototypes, and what is called where they are taken or set. */
 import { bindCall } from '../bind-call.ts';
+import { constantOf, nothing } from '../conditions.ts';
 import { itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { outsideTarget, outsideValue } from '../outside.ts';
@@ -168,6 +169,7 @@ export function loadMember(
         // What a module names by no `default` is it.
         if (event.end.length === 0 && name === 'default') variables.add(site.to, held);
         if (event.end.length > 0) orOutside(event.end);
+        else variables.add(site.to, constantOf(program, nothing));
       });
       return;
     }

@@ -9,6 +9,7 @@ import { listOf, objectOf } from './literals.ts';
 import { assign } from './patterns.ts';
 import {
   asNumber,
+  kept,
   asText,
   type Called,
   type Frame,
@@ -18,6 +19,7 @@ import {
   unknown,
   variableOf,
   caughtMark,
+  spanOf,
 } from './reader.ts';
 
 export function expressionOf(reader: ScriptReader, node: Node | undefined, frame: Frame, called?: Called): Expression {
@@ -32,7 +34,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return frame.hasSelf ? ['self'] : ['variable', '@exports'];
     case 'Literal': {
       const text = stringOf(node);
-      return text === undefined ? unknown : ['text', text];
+      return text === undefined ? constantOf(node) : ['text', text];
     }
     case 'TemplateLiteral': {
       const text = stringOf(node);
@@ -82,10 +84,19 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return assignmentOf(reader, node, frame);
     case 'LogicalExpression': {
       const [left, right] = [at(node['left']), at(node['right'], called)];
-      return node['operator'] === '&&' ? ['steps', [left, right]] : ['any', [left, right]];
+      const operator = node['operator'];
+      const unless = operator === '&&' ? 'false' : operator === '||' ? 'true' : 'given';
+      return ['either', left, right, unless, ...spanOf(node['right'])];
     }
-    case 'ConditionalExpression':
-      return ['steps', [at(node['test']), ['any', [at(node['consequent'], called), at(node['alternate'], called)]]]];
+    case 'ConditionalExpression': {
+      const [one, other] = [node['consequent'], node['alternate']];
+      const [test, again] = kept(at(node['test']), node, 'c');
+      const parts: readonly Expression[] = [
+        ['branch', again, true, at(one, called), ...spanOf(one)],
+        ['branch', again, false, at(other, called), ...spanOf(other)],
+      ];
+      return ['steps', [test, ['any', parts]]];
+    }
     case 'SequenceExpression':
       return ['steps', nodesOf(node['expressions']).map((inner) => at(inner))];
     case 'BinaryExpression': {
@@ -103,7 +114,8 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
           ],
         ];
       if (node['operator'] === 'in') return ['steps', [left, trapped('has', right, node), unknown]];
-      if (/^[!=]==?$/.test(String(node['operator']))) return ['steps', [left, right, unknown]];
+      if (/^[!=]==?$/.test(String(node['operator'])))
+        return ['compare', left, right, String(node['operator']).startsWith('=')];
       return ['steps', [asNumber(left, node), asNumber(right, node), unknown]];
     }
     case 'AwaitExpression':
@@ -125,10 +137,12 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       const argument = nodeOf(node['argument']);
       if (operator === 'delete' && argument?.type === 'MemberExpression')
         return ['steps', [trapped('deleteProperty', at(argument['object']), node), unknown]];
+      if (operator === '!') return ['not', at(argument)];
+      if (operator === 'void') return ['steps', [at(argument), ['constant', 'undefined']]];
       return ['steps', [operator === '+' || operator === '-' ? asNumber(at(argument), node) : at(argument), unknown]];
     }
     case 'UpdateExpression':
-      return ['steps', [at(node['argument']), unknown]];
+      return ['steps', [at(node['argument']), assign(reader, nodeOf(node['argument']), unknown, frame)]];
     case 'JSXElement':
     case 'JSXFragment':
       return elementOf(reader, node, frame);
@@ -137,6 +151,16 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     default:
       return unknown;
   }
+}
+
+/** Numbers beyond these are one as good as another. */
+const numberMax = 100;
+
+function constantOf(node: Node): Expression {
+  const value = node['value'];
+  if (value === null) return node['raw'] === 'null' ? ['constant', 'null'] : unknown;
+  const isSmall = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < numberMax;
+  return typeof value === 'boolean' || isSmall ? ['constant', String(value)] : unknown;
 }
 
 /** What a proxy's handler is asked for. */
@@ -177,10 +201,13 @@ function assignmentOf(reader: ScriptReader, node: Node, frame: Frame): Expressio
   const operator = node['operator'];
   const value = reader.expression(right, frame, nameFor(left));
   if (operator === '=') return assign(reader, left, value, frame);
-  if (operator === '||=' || operator === '??=' || operator === '&&=')
-    return assign(reader, left, ['any', [reader.expression(left, frame), value]], frame);
-  if (operator === '+=') return ['steps', [reader.expression(left, frame), asText(value, node), unknown]];
-  return ['steps', [reader.expression(left, frame), value, unknown]];
+  if (operator === '||=' || operator === '??=' || operator === '&&=') {
+    const unless = operator === '||=' ? 'true' : operator === '&&=' ? 'false' : 'given';
+    return assign(reader, left, ['either', reader.expression(left, frame), value, unless, ...spanOf(right)], frame);
+  }
+  const before = reader.expression(left, frame);
+  const added: Expression = operator === '+=' ? ['steps', [asText(value, node), unknown]] : ['steps', [value, unknown]];
+  return ['steps', [before, assign(reader, left, added, frame)]];
 }
 
 /** How others speak of what is put there: `exports.f`, `Type.prototype.f`, `Type.f`. */

@@ -115,7 +115,11 @@ function codeOf(reader: ScriptReader, body: Node, frame: Frame): Expression {
   if (body.type !== 'BlockStatement') return ['return', reader.expression(body, frame)];
   const statements = nodesOf(body['body']);
   declareVariables(statements, frame.names);
-  return reader.block(statements, frame);
+  const code = reader.block(statements, frame);
+  // Who comes to the end gives nothing.
+  const last = statements.at(-1);
+  const isEnd = last !== undefined && /^(?:Return|Throw)Statement$/.test(last.type);
+  return isEnd || frame.isGenerator ? code : ['steps', [code, ['return', ['constant', 'undefined']]]];
 }
 
 /** Gives what takes the parameter apart. */

@@ -1,7 +1,7 @@
 /** Where a value is put: names, members, and patterns of both. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
-import { type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown } from './reader.ts';
+import { type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown, spanOf } from './reader.ts';
 
 export function assign(reader: ScriptReader, target: Node | undefined, value: Expression, frame: Frame): Expression {
   if (target === undefined) return value;
@@ -26,7 +26,13 @@ export function assign(reader: ScriptReader, target: Node | undefined, value: Ex
       return assign(
         reader,
         nodeOf(target['left']),
-        ['any', [value, reader.expression(nodeOf(target['right']), frame, { name: nameOf(nodeOf(target['left'])) })]],
+        [
+          'either',
+          value,
+          reader.expression(nodeOf(target['right']), frame, { name: nameOf(nodeOf(target['left'])) }),
+          'given',
+          ...spanOf(target['right']),
+        ],
         frame,
       );
     case 'ObjectPattern':

@@ -75,7 +75,8 @@ export function variableOf(node: Node, frame: Frame): Expression {
   const name = nameOf(node);
   const found = lookUp(frame.names, name);
   if (found !== undefined) return ['variable', found];
-  if (name === 'undefined' || name === 'NaN' || name === 'Infinity') return unknown;
+  if (name === 'undefined') return ['constant', 'undefined'];
+  if (name === 'NaN' || name === 'Infinity') return unknown;
   if (name === 'arguments' && frame.given !== '') return ['variable', frame.given];
   return globalNamed(name);
 }
@@ -102,7 +103,13 @@ export function kept(
   { start, end }: Node,
   mark = '',
 ): readonly [first: Expression, again: Expression] {
-  if (value[0] === 'variable' || value[0] === 'self' || value[0] === 'text' || value[0] === 'unknown')
+  if (
+    value[0] === 'variable' ||
+    value[0] === 'self' ||
+    value[0] === 'text' ||
+    value[0] === 'unknown' ||
+    value[0] === 'constant'
+  )
     return [value, value];
   const name = `@${mark}${start}:${end}`;
   return [
@@ -135,7 +142,12 @@ export function asNumber(value: Expression, { start, end }: Node): Expression {
 
 /** An object that becomes text is asked for it. */
 export function asText(value: Expression, { start, end }: Node): Expression {
-  const isPlain = value[0] === 'text' || value[0] === 'joined' || value[0] === 'unknown' || value[0] === 'name';
+  const isPlain =
+    value[0] === 'constant' ||
+    value[0] === 'text' ||
+    value[0] === 'joined' ||
+    value[0] === 'unknown' ||
+    value[0] === 'name';
   if (isPlain) return value;
   const [first, again] = kept(value, { type: '', start, end }, 't');
   return [
@@ -147,4 +159,10 @@ export function asText(value: Expression, { start, end }: Node): Expression {
       again,
     ],
   ];
+}
+
+/** Where a part of a node stands; nowhere where there is none. */
+export function spanOf(part: unknown): readonly [start: number, end: number] {
+  const node = nodeOf(part);
+  return [node?.start ?? 0, node?.end ?? 0];
 }

@@ -5,7 +5,7 @@ import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
 import { visitorKeys } from '../syntax/visitor-keys.ts';
 import { assign } from './patterns.ts';
 import { moduleStep } from './modules.ts';
-import { caughtMark, type Frame, kept, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
+import { caughtMark, type Frame, kept, lookUp, namesIn, type ScriptReader, unknown, spanOf } from './reader.ts';
 import { declareBlock, declared } from './scopes.ts';
 
 const thrown = '@thrown';
@@ -37,12 +37,14 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
       return [
         'steps',
         declared(node).flatMap(({ id, init }): readonly Expression[] =>
-          id === undefined || init === undefined
+          id === undefined || (init === undefined && (id.type !== 'Identifier' || node['declare'] === true))
             ? []
-            : [
-                assign(reader, id, reader.expression(init, frame, { name: nameOf(id) }), frame),
-                ...disposed(reader, node, id, frame),
-              ],
+            : init === undefined
+              ? [assign(reader, id, ['constant', 'undefined'], frame)]
+              : [
+                  assign(reader, id, reader.expression(init, frame, { name: nameOf(id) }), frame),
+                  ...disposed(reader, node, id, frame),
+                ],
         ),
       ];
     case 'FunctionDeclaration':
@@ -59,12 +61,13 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
       return reader.block(nodesOf(node['body']), frame);
     case 'IfStatement': {
       const truth = constantTruth(nodeOf(node['test']));
+      const [test, again] = kept(at(node['test']), node, 'c');
       return [
         'steps',
         [
-          at(node['test']),
-          truth === false ? unknown : run(node['consequent']),
-          truth === true ? unknown : run(node['alternate']),
+          test,
+          truth === false ? unknown : ['branch', again, true, run(node['consequent']), ...spanOf(node['consequent'])],
+          truth === true ? unknown : ['branch', again, false, run(node['alternate']), ...spanOf(node['alternate'])],
         ],
       ];
     }
@@ -93,24 +96,8 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
         [run(node['block']), handler === undefined ? unknown : caught(reader, handler, frame), run(node['finalizer'])],
       ];
     }
-    case 'SwitchStatement': {
-      const cases = nodesOf(node['cases']);
-      const inner: Frame = { ...frame, names: namesIn(frame.names) };
-      declareBlock(
-        cases.flatMap((item) => nodesOf(item['consequent'])),
-        inner.names,
-      );
-      return [
-        'steps',
-        [
-          at(node['discriminant']),
-          ...cases.flatMap((item) => [
-            reader.expression(nodeOf(item['test']), inner),
-            ...stepsOf(reader, nodesOf(item['consequent']), inner),
-          ]),
-        ],
-      ];
-    }
+    case 'SwitchStatement':
+      return choiceOf(reader, node, frame);
     case 'TSEnumDeclaration':
       return enumOf(reader, node, frame);
     case 'TSModuleDeclaration':
@@ -134,6 +121,38 @@ function disposed(reader: ScriptReader, node: Node, id: Node, frame: Frame): rea
   return ['@@dispose', '@@asyncDispose'].map(
     (method): Expression => ['call', reader.expression(id, frame), method, { plain: [] }, start, end],
   );
+}
+
+/** Of each case its code, where what is asked for may be it, or the one before falls into it. */
+function choiceOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
+  const cases = nodesOf(node['cases']);
+  const inner: Frame = { ...frame, names: namesIn(frame.names) };
+  declareBlock(
+    cases.flatMap((item) => nodesOf(item['consequent'])),
+    inner.names,
+  );
+  const [subject, again] = kept(reader.expression(nodeOf(node['discriminant']), frame), node, 's');
+  const steps: Expression[] = [subject];
+  let tests: Expression[] = [];
+  for (const item of cases) {
+    const test = nodeOf(item['test']);
+    const code = nodesOf(item['consequent']);
+    tests.push(test === undefined ? unknown : ['compare', again, reader.expression(test, inner), true]);
+    if (code.length === 0) continue;
+    steps.push([
+      'branch',
+      ['any', tests],
+      true,
+      ['steps', stepsOf(reader, code, inner)],
+      code[0]?.start ?? 0,
+      code.at(-1)?.end ?? 0,
+    ]);
+    const last = code.at(-1);
+    const isEnd = last !== undefined && (endsBlock(last) || last.type === 'BlockStatement');
+    // What does not end goes on with the next.
+    tests = isEnd ? [] : [unknown];
+  }
+  return ['steps', steps];
 }
 
 function isStatement({ type }: Node): boolean {
@@ -198,9 +217,10 @@ function caught(reader: ScriptReader, handler: Node, around: Frame): Expression 
 
 function enumOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
   const members = nodesOf(nodeOf(node['body'])?.['members'] ?? node['members']);
-  const entries = members.map((member): readonly [Expression, Expression] => {
+  const entries = members.map((member, index): readonly [Expression, Expression] => {
     const id = nodeOf(member['id']);
-    return [['text', nameOf(id)], reader.expression(nodeOf(member['initializer']), frame)];
+    const value = nodeOf(member['initializer']);
+    return [['text', nameOf(id)], value === undefined ? ['constant', String(index)] : reader.expression(value, frame)];
   });
   return assign(reader, nodeOf(node['id']), ['map', entries], frame);
 }

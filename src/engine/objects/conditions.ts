@@ -1,0 +1,92 @@
+/** What conditions come to, as far as the values that reach them are known. */
+import { unknownValue } from '../values/value-table.ts';
+import { kinds } from './kinds.ts';
+import { newVariable, type Program } from './program.ts';
+
+export const nothing = 'undefined';
+
+export function constantOf({ values }: Program, name: string): number {
+  return values.intern(kinds.constant, values.text(name));
+}
+
+/** The name of a constant; empty of all others. */
+export function constantName({ values }: Program, value: number): string {
+  return values.kind(value) === kinds.constant ? values.textAt(values.first(value)) : '';
+}
+
+export function isNothing(program: Program, value: number): boolean {
+  return /^(?:undefined|null)$/.test(constantName(program, value));
+}
+
+/** `undefined` where it is not known. */
+export function truthOf(program: Program, value: number): boolean | undefined {
+  const { values } = program;
+  switch (values.kind(value)) {
+    case kinds.constant:
+      return !/^(?:false|undefined|null|0)$/.test(constantName(program, value));
+    case kinds.function:
+    case kinds.bound:
+    case kinds.container:
+      return true;
+    case kinds.text:
+      return values.textAt(values.first(value)) === '' ? undefined : true;
+    default:
+      return undefined;
+  }
+}
+
+/** A variable that holds whether it is not so. */
+export function negated(program: Program, from: number): number {
+  const to = newVariable(program);
+  program.variables.watch(from, (value) => {
+    const truth = truthOf(program, value);
+    program.variables.add(to, truth === undefined ? unknownValue : constantOf(program, String(!truth)));
+  });
+  return to;
+}
+
+const pairsMax = 100;
+
+/** A variable that holds whether two may be the same. */
+export function compared(program: Program, left: number, right: number, isSame: boolean): number {
+  const { variables } = program;
+  const to = newVariable(program);
+  let pairs = 0;
+  variables.watch(left, (one) =>
+    variables.watch(right, (other) => {
+      if (++pairs > pairsMax) return void variables.add(to, unknownValue);
+      const are = areSame(program, one, other);
+      variables.add(to, are === undefined ? unknownValue : constantOf(program, String(are === isSame)));
+    }),
+  );
+  return to;
+}
+
+function areSame(program: Program, one: number, other: number): boolean | undefined {
+  const { values } = program;
+  const kindsOf = [values.kind(one), values.kind(other)];
+  const isKnown = (value: number): boolean =>
+    values.kind(value) === kinds.constant ||
+    (values.kind(value) === kinds.text && values.textAt(values.first(value)) !== '');
+  if (isKnown(one) && isKnown(other)) return one === other;
+  // An object is never a text, nor nothing.
+  const isObject = kindsOf.some((kind) => kind === kinds.function || kind === kinds.container);
+  return isObject && (isKnown(one) || isKnown(other)) ? false : undefined;
+}
+
+/** Runs something once a value comes that may be meant, or where no value ever does. */
+export function whenMeant(program: Program, from: number, isMeant: (value: number) => boolean, run: () => void): void {
+  const { variables } = program;
+  let isDone = false;
+  const once = (): void => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+  variables.watch(from, (value) => {
+    if (!isDone && isMeant(value)) once();
+  });
+  program.atRest.push(() => {
+    if (variables.values(from).length === 0) once();
+  });
+}
