@@ -127,8 +127,8 @@ export type Expression =
   | readonly ['default', module: Expression]
   /** What an object has that is not its own it has of the other. */
   | readonly ['derive', object: Expression, prototype: Expression]
-  /** All that the second has is given to the first, which is the value. */
-  | readonly ['copy', object: Expression, from: Expression]
+  /** All that the second has is given to the first, which is the value, but for what those that come after it have. */
+  | readonly ['copy', object: Expression, from: Expression, before?: readonly Expression[]]
   /** Any code may call what this holds. */
   | readonly ['handOver', value: Expression]
   /** What it is, or an instance of the class where nobody knows. */

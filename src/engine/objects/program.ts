@@ -137,7 +137,7 @@ export interface MemberModel {
   /** A variable that holds a function which gives the other one what it is given. */
   settler(program: Program, variable: number): number;
   derive(program: Program, held: number, prototype: number): void;
-  copy(program: Program, to: number, from: number): void;
+  copy(program: Program, to: number, from: number, before: readonly number[]): void;
   /** Code that is not here gets all that the variable holds. */
   handOver(program: Program, site: Site, variable: number): void;
   /** An instance of what the class is, made by nobody. */

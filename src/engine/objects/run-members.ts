@@ -121,7 +121,8 @@ export function memberValue(
     }
     case 'copy': {
       const [object, from] = [value(step[1]), value(step[2])];
-      variables.watch(object, (held) => members?.copy(program, held, from));
+      const before = (step[3] ?? []).map(value);
+      variables.watch(object, (held) => members?.copy(program, held, from, before));
       return object;
     }
     case 'handOver': {

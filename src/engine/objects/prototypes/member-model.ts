@@ -72,8 +72,8 @@ export const prototypeMembers: MemberModel = {
   settle,
   settler,
   derive: (program, held, prototype) => program.variables.move(parentsOf(program, held), prototype),
-  copy(program, to, from) {
-    program.variables.watch(from, (held) => copyAll(program, to, held));
+  copy(program, to, from, before) {
+    program.variables.watch(from, (held) => copyAll(program, to, held, before));
   },
   handOver,
   instance: (program, type) => (program.values.kind(type) === kinds.function ? instanceOf(program, type) : undefined),
@@ -110,7 +110,7 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
 const copiesMax = 2000;
 
 /** Of later members, too. */
-function copyAll(program: Program, to: number, from: number): void {
+function copyAll(program: Program, to: number, from: number, before: readonly number[]): void {
   const { values, variables } = program;
   const kind = values.kind(from);
   // What is not here the other has by way of it.
@@ -125,7 +125,13 @@ function copyAll(program: Program, to: number, from: number): void {
     for (const [name, variable] of source.fields) {
       if (copied.has(name) || copied.size > copiesMax || name === '@@none') continue;
       copied.add(name);
-      variables.move(ownProperty(program, to, name) ?? 0, variable);
+      const move = (): void => variables.move(ownProperty(program, to, name) ?? 0, variable);
+      // What comes later in the list surely has it: told apart when all is known.
+      if (before.length === 0) move();
+      else
+        program.atRest.push(() => {
+          if (!before.some((later) => isCovered(program, later, name))) move();
+        });
     }
   };
   copy();
@@ -133,4 +139,18 @@ function copyAll(program: Program, to: number, from: number): void {
   variables.move(any ?? 0, source.any);
   // Whatever comes in later is a member by then.
   variables.watch(source.all, () => variables.later(copy));
+}
+
+/** Each object that the variable may hold has the member, with something in it. */
+function isCovered(program: Program, variable: number, name: string): boolean {
+  const { values, variables } = program;
+  const held = variables.values(variable);
+  return (
+    held.length > 0 &&
+    held.every((value) => {
+      const found =
+        values.kind(value) === kinds.container ? program.containers.get(value)?.fields.get(name) : undefined;
+      return found !== undefined && variables.values(found).length > 0;
+    })
+  );
 }

@@ -106,7 +106,23 @@ function callOfRuntime(
           ...given.plain.slice(1),
           ...(given.spread === undefined ? [] : [['each', given.spread, start, end] as Expression]),
         ];
-        return ['steps', [target, ...from.map((source): Expression => ['copy', again, source]), again]];
+        const held = from.map((source, index) => kept(source, node, `a${index}:`));
+        return [
+          'steps',
+          [
+            target,
+            ...held.map(([value]) => value),
+            ...held.map(
+              ([, source], index): Expression => [
+                'copy',
+                again,
+                source,
+                held.slice(index + 1).map(([, after]) => after),
+              ],
+            ),
+            again,
+          ],
+        ];
       }
       case 'freeze':
       case 'seal':

@@ -5,32 +5,59 @@ import { makeFunction } from './functions.ts';
 import { type Called, type Frame, keyOf, type ScriptReader, unknown } from './reader.ts';
 
 export function objectOf(reader: ScriptReader, node: Node, frame: Frame, called?: Called): Expression {
-  const entries: (readonly [Expression, Expression])[] = [];
   const name = `@object${node.start}`;
   const object: Expression = ['variable', name];
-  const later: Expression[] = [];
   const owner = called?.name === 'prototype' ? called.owner : called?.name;
+  /** In the order in which they are put in: maps of what is written, and what is spread between. */
+  const parts: { readonly value: Expression; readonly entries: (readonly [Expression, Expression])[] }[] = [];
+  const later: Expression[] = [];
+  const put = (key: Expression, value: Expression): void => {
+    const last = parts.at(-1);
+    if (last === undefined || last.value[0] !== 'map') {
+      const entries: (readonly [Expression, Expression])[] = [[key, value]];
+      parts.push({ value: ['map', entries], entries });
+    } else last.entries.push([key, value]);
+  };
   for (const property of nodesOf(node['properties'])) {
     if (property.type === 'SpreadElement') {
-      later.push(['copy', object, reader.expression(nodeOf(property['argument']), frame)]);
+      parts.push({ value: reader.expression(nodeOf(property['argument']), frame), entries: [] });
       continue;
     }
     const key = nodeOf(property['key']);
     const written = keyOf(key, property['computed'] === true);
     const value = nodeOf(property['value']);
-    const isFunction = value !== undefined && /^(?:Arrow)?Function(?:Expression)?/.test(value.type);
     const own: Called = { ...(owner === undefined || owner === '' ? {} : { owner }), name: written ?? '' };
     const made: Expression =
-      isFunction && value.type === 'FunctionExpression'
+      value?.type === 'FunctionExpression'
         ? ['function', makeFunction(reader, value, frame, { called: own, isMember: true })]
         : reader.expression(value, frame, own);
     const kind = property['kind'];
     const prefix = kind === 'get' ? 'get ' : kind === 'set' ? 'set ' : '';
     if (written === '__proto__' && kind === 'init') later.push(['derive', object, made]);
-    else entries.push([written === undefined ? reader.expression(key, frame) : ['text', `${prefix}${written}`], made]);
+    else put(written === undefined ? reader.expression(key, frame) : ['text', `${prefix}${written}`], made);
   }
-  const map: Expression = ['map', entries];
-  return later.length === 0 ? map : ['steps', [['set', name, map], ...later, object]];
+  const [first] = parts;
+  if (parts.length === 0)
+    return later.length === 0 ? ['map', []] : ['steps', [['set', name, ['map', []]], ...later, object]];
+  if (first?.value[0] === 'map' && parts.length === 1 && later.length === 0) return first.value;
+  const names = parts.map((_, index) => `${name}:${index}`);
+  return [
+    'steps',
+    [
+      ['set', name, ['map', []]],
+      ...parts.map(({ value }, index): Expression => ['set', names[index] ?? '', value]),
+      ...names.map(
+        (from, index): Expression => [
+          'copy',
+          object,
+          ['variable', from],
+          names.slice(index + 1).map((after): Expression => ['variable', after]),
+        ],
+      ),
+      ...later,
+      object,
+    ],
+  ];
 }
 
 export function listOf(reader: ScriptReader, elements: readonly Node[], frame: Frame): Expression {
