@@ -54,8 +54,7 @@ export function compared(program: Program, left: number, right: number, isSame: 
   let pairs = 0;
   variables.watch(left, (one) =>
     variables.watch(right, (other) => {
-      if (++pairs > pairsMax) return void variables.add(to, unknownValue);
-      const are = areSame(program, one, other);
+      const are = ++pairs > pairsMax ? undefined : areSame(program, one, other);
       variables.add(to, are === undefined ? unknownValue : constantOf(program, String(are === isSame)));
     }),
   );

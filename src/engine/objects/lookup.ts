@@ -1,4 +1,4 @@
-/** Searches for members of objects. */
+/** What is looked for: members of objects, and names that may still come. */
 
 /** A search for a member of an object and its prototypes. */
 export interface Lookup {
@@ -16,4 +16,9 @@ export interface LookupEvent {
   readonly proxy?: number;
   /** Nothing here has it; what of outside the search ended at, if there is any. */
   readonly end?: readonly string[];
+}
+
+export interface AwaitedName {
+  readonly name: string;
+  readonly wake: (() => void)[];
 }

@@ -7,8 +7,8 @@ import { variablesWithin } from '../values/variables.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { define, follow, handOutExports, noteLost } from './follow.ts';
 import { otherNames } from './other-names.ts';
-import { type LinkedFile, linkFile, type Branch, type Module, type Program } from './program.ts';
-import type { Call, OutsideCall } from './site.ts';
+import { type LinkedFile, linkFile, type Module, type Program } from './program.ts';
+import type { Branch, Call, OutsideCall } from './site.ts';
 import { startAsked } from './starts.ts';
 
 export interface ObjectFunction {

@@ -5,8 +5,8 @@ import type { ValueTable } from '../values/value-table.ts';
 import type { Variables } from '../values/variables.ts';
 import { kinds } from './kinds.ts';
 import type { ObjectLanguage } from './language.ts';
-import type { Lookup } from './lookup.ts';
-import type { Call, Given, OutsideCall, Site } from './site.ts';
+import type { AwaitedName, Lookup } from './lookup.ts';
+import type { Branch, Call, Given, OutsideCall, Site } from './site.ts';
 
 export interface LinkedFile {
   readonly path: string;
@@ -160,25 +160,12 @@ export interface Open {
   isAll: boolean;
 }
 
-/** Code that runs where a condition comes out so. */
-export interface Branch {
-  readonly path: string;
-  readonly start: number;
-  readonly end: number;
-  isRun: boolean;
-}
-
 export interface Module {
   readonly path: string;
   readonly specifier: string;
   /** `undefined` until they are looked for. */
   files: readonly LinkedFile[] | undefined;
   readonly wake: ((files: readonly LinkedFile[]) => void)[];
-}
-
-export interface AwaitedName {
-  readonly name: string;
-  readonly wake: (() => void)[];
 }
 
 export interface Container {

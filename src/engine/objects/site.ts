@@ -39,3 +39,11 @@ export interface Given {
 }
 
 export const nothingGiven: Given = { plain: [], named: [], spread: 0, block: 0 };
+
+/** Code that runs where a condition comes out so. */
+export interface Branch {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  isRun: boolean;
+}
