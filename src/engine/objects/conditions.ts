@@ -85,7 +85,7 @@ export function whenMeant(program: Program, from: number, isMeant: (value: numbe
   variables.watch(from, (value) => {
     if (!isDone && isMeant(value)) once();
   });
-  program.atRest.push(() => {
+  program.lastly.push(() => {
     if (variables.values(from).length === 0) once();
   });
 }

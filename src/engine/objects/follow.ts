@@ -69,6 +69,7 @@ export async function follow(
     const asked = [...program.awaited.entries()];
     if (asked.length === 0) {
       const due = program.atRest.splice(0);
+      if (due.length === 0) due.push(...program.lastly.splice(0));
       for (const run of due) run();
       if (due.length === 0 && !fillTyped(program)) return;
       continue;

@@ -97,6 +97,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     accessors: new Set(),
     modules: new Map(),
     atRest: [],
+    lastly: [],
     ran: new Set(),
     made: new Set(),
     isClosed: input.isClosed,

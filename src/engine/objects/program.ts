@@ -98,6 +98,8 @@ export interface Program {
   readonly open: Open;
   /** Done when nothing flows any more and all that was asked for is here. */
   readonly atRest: (() => void)[];
+  /** The same, once nothing waits there either. */
+  readonly lastly: (() => void)[];
   /** Functions that were run for being handed to code that is not here, and where. */
   readonly ran: Set<string>;
   /** Classes of which there are instances. */
