@@ -41,6 +41,7 @@ export interface ObjectGraph {
 
 const valuesMax = 30;
 const stepsMax = 8_000_000;
+const watchersMax = 2_000_000;
 /** A place that may call more than so many functions proves none of them called. */
 const targetsMax = 24;
 
@@ -51,7 +52,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     valuesMax,
     stepsMax,
     isOver,
-    ...(input.members === undefined ? {} : { dropped: (value: number) => noteLost(program, lost, value) }),
+    ...(input.members === undefined ? {} : { watchersMax, dropped: (value: number) => noteLost(program, lost, value) }),
   });
   const program: Program = {
     language,

@@ -25,16 +25,22 @@ export interface Bounds {
   readonly valuesMax: number;
   readonly stepsMax: number;
   readonly isOver: () => boolean;
+  /** Watchers in all; each keeps something. */
+  readonly watchersMax?: number;
   /** Told of values for which a variable has no room: it may hold anything from then on. Without it they are lost. */
   readonly dropped?: (value: number) => void;
 }
 
 const manyValues = 12;
 const manyTargets = 24;
-/** Each keeps something. */
-const watchedMax = 4_000_000;
 
-export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds): Variables {
+export function variablesWithin({
+  valuesMax,
+  stepsMax,
+  isOver,
+  watchersMax = Number.POSITIVE_INFINITY,
+  dropped,
+}: Bounds): Variables {
   const held: (number[] | undefined)[] = [];
   const sets: (Set<number> | undefined)[] = [];
   const seen: number[] = [];
@@ -100,7 +106,7 @@ export function variablesWithin({ valuesMax, stepsMax, isOver, dropped }: Bounds
       for (let index = 0; index < values.length; index++) variables.add(to, values[index] ?? 0);
     },
     watch(variable, see) {
-      if (++watched > watchedMax) {
+      if (++watched > watchersMax) {
         isComplete = false;
         return;
       }
