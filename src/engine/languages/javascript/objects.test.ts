@@ -7,10 +7,17 @@ import { prototypeMembers } from '../../objects/prototypes/member-model.ts';
 import type { ObjectFacts } from '../../model/object-facts.ts';
 import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
 import { scriptObjectLanguage } from './linking/object-language.ts';
+import { dataObjects } from './objects/data.ts';
 import { scriptObjects } from './objects.ts';
 import { parseProgram } from './syntax/parse.ts';
 
 const read = (text: string): Promise<ObjectFacts> => Promise.resolve(scriptObjects(parseProgram(text, 'tsx')));
+
+const dataOf = (text: string): ObjectFacts => {
+  const objects = dataObjects(text);
+  assert.ok(objects);
+  return objects;
+};
 
 await checkObjectCases({
   folder: join(import.meta.dirname, 'fixtures/objects'),
@@ -18,7 +25,7 @@ await checkObjectCases({
   members: prototypeMembers,
   name: 'javascript',
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
-  readObjects: (_path, text) => read(text),
+  readObjects: (path, text) => (path.endsWith('.json') ? Promise.resolve(dataOf(text)) : read(text)),
   resolve: (path, specifier) =>
     specifier.startsWith('.')
       ? join(dirname(path), specifier)
@@ -68,4 +75,19 @@ void describe('code of scripts that nobody would write', () => {
 
   for (const link of ['.a()', '?.b', "['c']", ' ?? d', ' || e', ' + f', '.g.h()', '`t`', ' - k', '.then(m)', ' as N'])
     staysSmall(`stays small as a chain of ${link}`, (length) => read(`const x = a${link.repeat(length)};`));
+});
+
+void describe('data that scripts load', () => {
+  void it('is read whatever it holds, and is nothing where it is no JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        assert.equal(dataOf(text).functions.length, 1);
+      }),
+    );
+    assert.equal(dataObjects('{ a: 1 }'), undefined);
+  });
+
+  void it('is read however deeply it nests', () => {
+    assert.equal(dataOf(`${'['.repeat(500)}${']'.repeat(500)}`).functions.length, 1);
+  });
 });

@@ -1,5 +1,6 @@
 /** How JavaScript and TypeScript name packages: the specifier's first part, unless paths, workspaces or aliases say otherwise. */
 import { builtinModules } from 'node:module';
+import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
@@ -90,10 +91,25 @@ async function open(input: LinkInput): Promise<Linker> {
         installed,
         trace,
         detailed,
+        readData: (path) => dataText(input.tree, path),
         uncalledCode: () => readOwnCode(input.tree, input.files, 'anySurroundings'),
         ownCode,
         rootOf,
         signal,
       }),
   };
+}
+
+/** Settings are small; larger data decides nothing. */
+const dataMax = 200_000;
+
+async function dataText(tree: FileTree, path: string): Promise<string | undefined> {
+  const entry = tree.entries.find((item) => item.path === path);
+  if (entry?.kind !== 'file' || entry.size > dataMax) return undefined;
+  try {
+    return Buffer.from(await tree.read(path)).toString();
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined;
+    throw error;
+  }
 }

@@ -13,6 +13,8 @@ export interface ProgramInput {
   readonly installed: InstalledSources | undefined;
   readonly trace: SourceTrace | undefined;
   readonly detailed: DetailedFiles;
+  /** A file of data; `undefined` where it cannot be read. */
+  readonly readData?: (path: string) => Promise<string | undefined>;
   /** Which first-party functions nothing calls, whatever the settings and the system are. */
   readonly uncalledCode?: () => Promise<OwnCode>;
   /** The same as the repository is set up. */

@@ -2,11 +2,11 @@
 import { isBuiltin } from 'node:module';
 import { dirname, normalize } from 'node:path/posix';
 import type { SymbolEntry } from '../../../model/advisory.ts';
-import type { Package } from '../../../model/package.ts';
 import type { Program } from '../../../linking/linker.ts';
 import { objectProgram } from '../../../linking/object-program.ts';
 import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
-import type { FileFacts } from '../../../model/file-facts.ts';
+import { type FileFacts, noFacts } from '../../../model/file-facts.ts';
+import { dataObjects } from '../objects/data.ts';
 import { prototypeMembers } from '../../../objects/prototypes/member-model.ts';
 import type { ObjectFunction } from '../../../objects/object-graph.ts';
 import { placeMark } from '../../../objects/modules.ts';
@@ -14,7 +14,7 @@ import { noCode, type ProgramInput } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
 
 export function scriptProgram(input: ProgramInput): Promise<Program> {
-  const { files, linker, installed, detailed, ownCode, rootOf, signal } = input;
+  const { files, linker, installed, detailed, readData, ownCode, rootOf, signal } = input;
   const byPath = new Map(files.map((file) => [file.path, file]));
   const ownFiles = (file: FileFacts, specifier: string): readonly string[] => {
     const [start = '', end] = specifier.split('*');
@@ -53,11 +53,17 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
     },
     isNamedBy,
     owns: async (item) => installed?.ownership(item),
-    detailed: (path) => detailed(path, 'objects'),
+    detailed: (path) => (path.endsWith('.json') ? dataFacts(path, readData) : detailed(path, 'objects')),
     ownCode,
     rootOf,
     signal,
   });
+}
+
+async function dataFacts(path: string, readData: ProgramInput['readData']): Promise<FileFacts | undefined> {
+  const text = await readData?.(path);
+  const objects = text === undefined ? undefined : dataObjects(text);
+  return objects === undefined ? undefined : { ...noFacts(path, 'javascript'), objects };
 }
 
 const unnamedMax = 200;
@@ -73,7 +79,7 @@ function unnamedFiles(
 }
 
 /** By its own name and what it is in, as the package's files write them. */
-function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction, _item: Package): boolean {
+function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction): boolean {
   if (name === '' || (module !== '' && !isFile(found.path, module))) return false;
   const wanted = symbolNames(name);
   const names = [[...nameParts(found.owner), found.name], ...found.otherNames.map(nameParts)];

@@ -4,6 +4,7 @@ import { type Node, nameOf, nodeOf, nodesOf, stringOf, templateTexts } from '../
 import { callOf, loadOf, newOf } from './calls.ts';
 import { classOf } from './classes.ts';
 import { makeFunction, yielded } from './functions.ts';
+import { isSmall } from './data.ts';
 import { elementOf } from './jsx.ts';
 import { listOf, objectOf } from './literals.ts';
 import { assign } from './patterns.ts';
@@ -153,14 +154,11 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
   }
 }
 
-/** Numbers beyond these are one as good as another. */
-const numberMax = 100;
-
 function constantOf(node: Node): Expression {
   const value = node['value'];
   if (value === null) return node['raw'] === 'null' ? ['constant', 'null'] : unknown;
-  const isSmall = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < numberMax;
-  return typeof value === 'boolean' || isSmall ? ['constant', String(value)] : unknown;
+  const isKnown = typeof value === 'boolean' || (typeof value === 'number' && isSmall(value));
+  return isKnown ? ['constant', String(value)] : unknown;
 }
 
 /** What a proxy's handler is asked for. */
