@@ -5,7 +5,7 @@ import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classNamed, whatIs } from './names.ts';
 import { handOver, mirror } from './open.ts';
-import { giveOutside, noteOutside, outsideTarget } from './outside.ts';
+import { callOutside, giveOutside, noteOutside, outsideTarget } from './outside.ts';
 import { fieldOf, keyOf, newVariable, type Program } from './program.ts';
 import { type Given, nothingGiven, type Site } from './site.ts';
 
@@ -39,8 +39,7 @@ export function applyValue(program: Program, site: Site, value: number, given: G
       return;
     case kinds.outside: {
       const target = outsideTarget(program, value);
-      noteOutside(program, site, target);
-      giveOutside(program, site.to, [...target, '()']);
+      callOutside(program, site, target);
       handOver(program, given, site);
       return;
     }
@@ -174,8 +173,7 @@ function missingMethod(
     if (outside.length > 0) handOver(program, given, site);
     for (const name of outside) {
       if (language.calledOf.has(keyOf(program, name))) continue;
-      noteOutside(program, site, [name, ...from, method]);
-      giveOutside(program, site.to, [name, ...from, method, '()']);
+      callOutside(program, site, [name, ...from, method]);
     }
     runCallables(program, site, given, undefined, 0);
   });

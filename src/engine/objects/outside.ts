@@ -47,3 +47,9 @@ export function giveOutside(program: Program, to: number, target: readonly strin
   const made = outsideValue(program, target);
   program.variables.add(to, made ?? unknownValue);
 }
+
+/** A call of what is not here, and what it gives. */
+export function callOutside(program: Program, site: Site, target: readonly string[]): void {
+  noteOutside(program, site, target);
+  giveOutside(program, site.to, [...target, '()']);
+}

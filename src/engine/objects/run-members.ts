@@ -45,6 +45,13 @@ function branchIn(program: Program, { file }: LinkedFunction, start: number, end
   };
 }
 
+/** Whether the first of two is taken, and not the second; `undefined` where it may be either. */
+function isTaken(program: Program, held: number, unless: 'true' | 'false' | 'given'): boolean | undefined {
+  if (unless === 'given') return held === unknownValue ? undefined : !isNothing(program, held);
+  const truth = truthOf(program, held);
+  return truth === undefined ? undefined : truth === (unless === 'true');
+}
+
 /** The variable that holds what the expression gives; 0 where nobody knows. */
 export function memberValue(
   program: Program,
@@ -92,19 +99,11 @@ export function memberValue(
     case 'either': {
       const [, first, second, unless, start, end] = step;
       const [to, from] = [newVariable(program), value(first)];
-      const isOther = (held: number): boolean =>
-        unless === 'given'
-          ? held === unknownValue || isNothing(program, held)
-          : (truthOf(program, held) ?? unless !== 'true') === (unless !== 'true');
-      const isOwn = (held: number): boolean =>
-        unless === 'given'
-          ? !isNothing(program, held)
-          : (truthOf(program, held) ?? unless === 'true') === (unless === 'true');
       variables.watch(from, (held) => {
-        if (isOwn(held)) variables.add(to, held);
+        if (isTaken(program, held, unless) !== false) variables.add(to, held);
       });
       const run = branchIn(program, linked, start, end, () => variables.move(to, value(second)));
-      whenMeant(program, from, isOther, run);
+      whenMeant(program, from, (held) => isTaken(program, held, unless) !== true, run);
       return to;
     }
     case 'joined':

@@ -51,3 +51,23 @@ export function textOf({ values }: Program, value: number): string | undefined {
   const text = values.textAt(values.first(value));
   return text === '' || text.includes(unknownPart) ? undefined : text;
 }
+
+/** At a place; where there are more, any may be meant. */
+const namesMax = 12;
+
+/** `undefined` of one that nobody knows. */
+export function eachName(program: Program, variable: number, see: (name: string | undefined) => void): void {
+  const { variables } = program;
+  const names = new Set<string | undefined>();
+  variables.watch(variable, (value) => {
+    const name = names.size < namesMax ? textOf(program, value) : undefined;
+    if (names.has(undefined) || names.has(name)) return;
+    names.add(name);
+    see(name);
+  });
+  program.atRest.push(() => {
+    if (names.size > 0) return;
+    names.add(undefined);
+    see(undefined);
+  });
+}

@@ -2,7 +2,7 @@
  * JavaScript: functions, methods and classes that run only where something names them. Nothing outside of a module can name
  * what it does not export, and what a program exports is named by its own files alone.
  */
-import { visitorKeys } from './syntax/visitor-keys.ts';
+import { innerNodes, visitorKeys } from './syntax/visitor-keys.ts';
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
 import { constantsOf } from '../../syntax/constants.ts';
 import { droppedValues, withPasses } from '../../syntax/dropped-values.ts';
@@ -58,7 +58,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     }
     // The name of what is exported by default is not what others call it by.
     const whole = isDefault ? nodeOf(node['declaration']) : undefined;
-    if (whole !== undefined) for (const inner of innerOf(whole)) open.push({ node: inner, isExported: false });
+    if (whole !== undefined) for (const inner of innerNodes(whole)) open.push({ node: inner, isExported: false });
   }
   // What a list of exports names, others may name.
   const handedOut = new Set(found.filter(({ isPublic }) => isPublic === true).map(({ name }) => name));
@@ -74,13 +74,6 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
 /** `file`: nobody else can name it; `repository`: any text of it may; `all`: so may others, where the file is of no program. */
 type Reach = 'file' | 'repository' | 'all';
 type Note = (id: Node | undefined, body: Node | undefined, reach?: Reach) => void;
-
-function innerOf(node: Node): readonly Node[] {
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const value = node[key];
-    return (Array.isArray(value) ? value : [value]).filter(isNode);
-  });
-}
 
 function isFunction(node: Node | undefined): boolean {
   return /^(?:ArrowFunction|Function)Expression$/.test(node?.type ?? '');

@@ -4,7 +4,7 @@ import { bindCall } from '../bind-call.ts';
 import { isNothing } from '../conditions.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { giveOutside, noteOutside, outsideTarget, outsideValue } from '../outside.ts';
+import { callOutside, giveOutside, noteOutside, outsideTarget, outsideValue } from '../outside.ts';
 import { fieldOf, holding, newVariable, type Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
 import { handOverAll } from './hand-over.ts';
@@ -35,7 +35,7 @@ export function callMember(program: Program, site: Site, held: number, method: s
       runCallables(program, site, given, undefined, 0);
       return;
     case kinds.outside:
-      callOutside(program, site, held, method, given);
+      callOfOutside(program, site, held, method, given);
       return;
     case kinds.function:
     case kinds.bound:
@@ -168,31 +168,24 @@ function callMissing(
   }
   if (isEmitter(outside) && callOfEmitter(program, site, held, method, given)) return;
   const target = membersOutside(outside);
-  if (!isRuntime(target)) {
-    noteOutside(program, site, [...target, method]);
-    giveOutside(program, site.to, [...target, method, '()']);
-  }
+  if (!isRuntime(target)) callOutside(program, site, [...target, method]);
   handOverAll(program, site, given);
   runCallables(program, site, given, undefined, 0);
 }
 
-function callOutside(program: Program, site: Site, held: number, method: string, given: Given): void {
+function callOfOutside(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { variables } = program;
   const target = outsideTarget(program, held);
-  const isOwn = isRuntime(target);
   if (method === 'call' || method === 'apply' || method === 'bind') {
     if (method === 'bind') variables.add(site.to, held);
     else if (!callBorrowed(program, site, target, method, given))
       applyValue(program, site, held, { ...given, plain: given.plain.slice(1) });
     return;
   }
-  if (isOwn) {
+  if (isRuntime(target)) {
     const made = outsideValue(program, ['global:', '()']);
     if (made !== undefined) variables.add(site.to, made);
-  } else {
-    noteOutside(program, site, [...target, method]);
-    giveOutside(program, site.to, [...target, method, '()']);
-  }
+  } else callOutside(program, site, [...target, method]);
   if (!isQuiet(target)) handOverAll(program, site, given);
   runCallables(program, site, given, undefined, 0);
 }
@@ -262,7 +255,6 @@ export function instanceOf(program: Program, type: number): number {
   if (known !== undefined) return known;
   const made = newContainer(program);
   variables.add(key, made);
-  program.made.add(values.first(type));
   variables.move(parentsOf(program, made), ownProperty(program, type, 'prototype') ?? 0);
   // Code that is not here calls what a class of it is given.
   listen(lookUp(program, made, '@@none', true), ({ end = [] }) => {

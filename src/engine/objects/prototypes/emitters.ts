@@ -2,7 +2,7 @@
 import { itemOf, newContainer } from '../containers.ts';
 import { applyValue } from '../apply-call.ts';
 import { kinds } from '../kinds.ts';
-import { textOf } from '../texts.ts';
+import { eachName } from '../texts.ts';
 import type { Program } from '../program.ts';
 import type { Given, Site } from '../site.ts';
 
@@ -50,24 +50,4 @@ function listenersOf(program: Program, held: number): number {
 
 function allOf(program: Program, held: number): number {
   return program.containers.get(held)?.all ?? 0;
-}
-
-/** At a place; where there are more, any may be meant. */
-const namesMax = 12;
-
-/** `undefined` of one that nobody knows. */
-export function eachName(program: Program, variable: number, see: (name: string | undefined) => void): void {
-  const { variables } = program;
-  const names = new Set<string | undefined>();
-  variables.watch(variable, (value) => {
-    const name = names.size < namesMax ? textOf(program, value) : undefined;
-    if (names.has(undefined) || names.has(name)) return;
-    names.add(name);
-    see(name);
-  });
-  program.atRest.push(() => {
-    if (names.size > 0) return;
-    names.add(undefined);
-    see(undefined);
-  });
 }

@@ -5,7 +5,7 @@ import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { holding, newVariable, type Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
-import { eachName } from './emitters.ts';
+import { eachName } from '../texts.ts';
 import { iterate } from './iterate.ts';
 
 const overElements = new Set(['forEach', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex']);

@@ -3,7 +3,7 @@ import { constantOf, nothing } from '../conditions.ts';
 import { containerOf, itemOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
-import { eachName } from './emitters.ts';
+import { eachName } from '../texts.ts';
 import { settle, settler } from './promises.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
@@ -115,7 +115,8 @@ function copyAll(program: Program, to: number, from: number, before: readonly nu
   const kind = values.kind(from);
   // What is not here the other has by way of it.
   if (kind === kinds.outside) variables.add(parentsOf(program, to), from);
-  if (kind !== kinds.container || from === to || ownProperty(program, to, '@@none') === undefined) return;
+  const isObject = [kinds.container, kinds.function, kinds.bound].some((one) => one === values.kind(to));
+  if (kind !== kinds.container || from === to || !isObject) return;
   const key = `copied ${to} ${from}`;
   if (program.ran.has(key)) return;
   program.ran.add(key);

@@ -5,7 +5,8 @@ import { outsideValue } from '../outside.ts';
 import { iterate } from './iterate.ts';
 import { newVariable, type Program } from '../program.ts';
 import type { Given, Site } from '../site.ts';
-import { eachName, isEmitter } from './emitters.ts';
+import { eachName } from '../texts.ts';
+import { isEmitter } from './emitters.ts';
 import { handlerMark, parentsOf } from './properties.ts';
 
 const builtin =

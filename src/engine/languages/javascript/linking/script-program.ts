@@ -12,6 +12,7 @@ import type { ObjectFunction } from '../../../objects/object-graph.ts';
 import { placeMark } from '../../../objects/modules.ts';
 import { noCode, type ProgramInput } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
+import { bareModule } from './symbol-names.ts';
 
 export function scriptProgram(input: ProgramInput): Promise<Program> {
   const { files, linker, installed, detailed, readData, ownCode, rootOf, signal } = input;
@@ -20,9 +21,7 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
     const [start = '', end] = specifier.split('*');
     if (end === undefined || !/^\.{1,2}\//.test(start))
       return linker.ownTargets(file, specifier, []).map((target) => target.path);
-    const below =
-      normalize(`${dirname(file.path)}/${start}`) +
-      (start.endsWith('/') && !normalize(`${dirname(file.path)}/${start}`).endsWith('/') ? '/' : '');
+    const below = normalize(`${dirname(file.path)}/${start}`);
     return files.flatMap(({ path }) =>
       path !== file.path && path.startsWith(below) && path.endsWith(end) ? [path] : [],
     );
@@ -80,7 +79,7 @@ function unnamedFiles(
 
 /** By its own name and what it is in, as the package's files write them. */
 function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction): boolean {
-  if (name === '' || (module !== '' && !isFile(found.path, module))) return false;
+  if (name === '' || (module !== '' && !bareModule(found.path).endsWith(`/${bareModule(module)}`))) return false;
   const wanted = symbolNames(name);
   const names = [[...nameParts(found.owner), found.name], ...found.otherNames.map(nameParts)];
   return names.some((parts) =>
@@ -88,15 +87,5 @@ function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction): boolea
       parts.filter((part) => part !== 'prototype'),
       wanted,
     ),
-  );
-}
-
-function isFile(path: string, module: string): boolean {
-  const bare = path.replace(/\.[cm]?[jt]s$/, '').replace(/\/index$/, '');
-  return bare.endsWith(
-    `/${module
-      .replace(/^\.?\//, '')
-      .replace(/\.[cm]?[jt]s$/, '')
-      .replace(/\/index$/, '')}`,
   );
 }

@@ -35,10 +35,11 @@ function matchSymbol(entry: SymbolEntry, target: PackageTarget): SymbolMatch {
 }
 
 function sameFile(a: string, b: string): boolean {
-  return bare(a) === bare(b);
+  return bareModule(a) === bareModule(b);
 }
 
-function bare(module: string): string {
+/** A file without what imports leave out of its path. */
+export function bareModule(module: string): string {
   return module
     .replace(/^\.?\//, '')
     .replace(/\.[cm]?[jt]s$/, '')

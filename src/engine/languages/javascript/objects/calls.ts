@@ -23,8 +23,6 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
   const given = nodesOf(node['arguments']);
   if (callee === undefined) return unknown;
   const [first] = given;
-  const specifier = isRequire(callee, frame) ? stringOf(first) : undefined;
-  if (specifier !== undefined) return ['module', specifier, start, end];
   if (first !== undefined && isRequire(callee, frame)) return loadOf(reader, first, node, frame);
   if (callee.type === 'Super') {
     const handed = argumentsOf(reader, given, frame);
@@ -58,8 +56,10 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
   return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
 }
 
-/** A module whose specifier is worked out. */
+/** A module by its specifier, as it is written or worked out. */
 export function loadOf(reader: ScriptReader, source: Node, { start, end }: Node, frame: Frame): Expression {
+  const written = stringOf(source);
+  if (written !== undefined) return ['module', written, start, end];
   const below = computedSpecifier(source);
   // By the file's own folder, which no text says.
   if (below !== undefined && !below.endsWith('*')) return ['module', below, start, end];

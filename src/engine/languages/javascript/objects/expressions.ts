@@ -40,13 +40,14 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     case 'TemplateLiteral': {
       const text = stringOf(node);
       if (text !== undefined) return ['text', text];
-      return joinedOf(
+      return [
+        'joined',
         templateTexts(node).flatMap((part, index) => {
           const inner = nodesOf(node['expressions'])[index];
           const plain: readonly Expression[] = part === '' ? [] : [['text', part]];
           return inner === undefined ? plain : [...plain, asText(at(inner), inner)];
         }),
-      );
+      ];
     }
     case 'TaggedTemplateExpression': {
       const plain = [unknown, ...nodesOf(nodeOf(node['quasi'])?.['expressions']).map((part) => at(part))];
@@ -63,7 +64,6 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return listOf(reader, nodesOf(node['elements']), frame);
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return ['function', makeFunction(reader, node, frame, { called })];
     case 'FunctionDeclaration':
       return ['function', makeFunction(reader, node, frame, { called })];
     case 'ClassExpression':
@@ -74,9 +74,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     case 'NewExpression':
       return newOf(reader, node, frame);
     case 'ImportExpression': {
-      const specifier = stringOf(nodeOf(node['source']));
       const source = nodeOf(node['source']);
-      if (specifier !== undefined) return ['module', specifier, start, end];
       return source === undefined ? unknown : loadOf(reader, source, node, frame);
     }
     case 'MemberExpression':
@@ -102,7 +100,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       return ['steps', nodesOf(node['expressions']).map((inner) => at(inner))];
     case 'BinaryExpression': {
       const [left, right] = [at(node['left']), at(node['right'])];
-      if (node['operator'] === '+') return joinedOf([...partsOf(asText(left, node)), asText(right, node)]);
+      if (node['operator'] === '+') return ['joined', [...partsOf(asText(left, node)), asText(right, node)]];
       // A class may say what belongs to it.
       if (node['operator'] === 'instanceof')
         return [
@@ -164,11 +162,6 @@ function constantOf(node: Node): Expression {
 /** What a proxy's handler is asked for. */
 function trapped(trap: string, object: Expression, { start, end }: Node): Expression {
   return ['call', object, `@@trap:${trap}`, { plain: [] }, start, end];
-}
-
-/** What is put together to a text; numbers are nothing that anybody asks for. */
-function joinedOf(parts: readonly Expression[]): Expression {
-  return ['joined', parts];
 }
 
 function partsOf(value: Expression): readonly Expression[] {

@@ -1,7 +1,7 @@
 /** Functions, their parameters, and what generators give. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
-import { visitorKeys } from '../syntax/visitor-keys.ts';
+import { innerNodes } from '../syntax/visitor-keys.ts';
 import { assign } from './patterns.ts';
 import { type Called, declareName, type Frame, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
 import { declarePattern, declareVariables } from './scopes.ts';
@@ -165,10 +165,7 @@ function mentions(node: Node, name: string): boolean {
   for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
     if (inner.type === 'Identifier' && nameOf(inner) === name) return true;
     if (inner.type.startsWith('Function')) continue;
-    for (const key of visitorKeys[inner.type] ?? []) {
-      const value = inner[key];
-      for (const next of Array.isArray(value) ? value : [value]) if (isNode(next)) open.push(next);
-    }
+    for (const next of innerNodes(inner)) open.push(next);
   }
   return false;
 }

@@ -2,9 +2,8 @@
 import type { Expression } from '../../../model/object-facts.ts';
 import { type Node, nameOf, nodeOf, nodesOf, stringOf } from '../syntax/node.ts';
 import { assign } from './patterns.ts';
-import { type Frame, lookUp, type ScriptReader, unknown, variableOf } from './reader.ts';
+import { type Frame, lookUp, namesIn, type ScriptReader, unknown, variableOf } from './reader.ts';
 import { declarePattern } from './scopes.ts';
-import { namesIn } from './reader.ts';
 
 const exported: Expression = ['variable', '@exports'];
 

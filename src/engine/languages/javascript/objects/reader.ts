@@ -128,16 +128,7 @@ export function asNumber(value: Expression, { start, end }: Node): Expression {
     value[0] === 'joined'
   )
     return value;
-  const [first, again] = kept(value, { type: '', start, end }, `n${value.length}`);
-  return [
-    'steps',
-    [
-      first,
-      ['call', again, 'valueOf', { plain: [] }, start, end],
-      ['call', again, '@@toPrimitive', { plain: [] }, start, end],
-      again,
-    ],
-  ];
+  return converted(value, start, end, 'valueOf');
 }
 
 /** An object that becomes text is asked for it. */
@@ -149,16 +140,14 @@ export function asText(value: Expression, { start, end }: Node): Expression {
     value[0] === 'unknown' ||
     value[0] === 'name';
   if (isPlain) return value;
-  const [first, again] = kept(value, { type: '', start, end }, 't');
-  return [
-    'steps',
-    [
-      first,
-      ['call', again, 'toString', { plain: [] }, start, end],
-      ['call', again, '@@toPrimitive', { plain: [] }, start, end],
-      again,
-    ],
-  ];
+  return converted(value, start, end, 'toString');
+}
+
+function converted(value: Expression, start: number, end: number, method: 'valueOf' | 'toString'): Expression {
+  // Both operands may stand at one place.
+  const [first, again] = kept(value, { type: '', start, end }, method === 'valueOf' ? `n${value.length}` : 't');
+  const ask = (name: string): Expression => ['call', again, name, { plain: [] }, start, end];
+  return ['steps', [first, ask(method), ask('@@toPrimitive'), again]];
 }
 
 /** Where a part of a node stands; nowhere where there is none. */

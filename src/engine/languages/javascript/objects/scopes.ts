@@ -1,6 +1,6 @@
 /** Which names a function, a block or the file declares, before their code is read. */
-import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
-import { visitorKeys } from '../syntax/visitor-keys.ts';
+import { type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
+import { innerNodes } from '../syntax/visitor-keys.ts';
 import { declareName, type Names } from './reader.ts';
 
 const functions =
@@ -13,10 +13,7 @@ export function declareVariables(nodes: readonly Node[], names: Names): void {
     if (node.type === 'VariableDeclaration' && node['kind'] === 'var')
       for (const { id } of declared(node)) declarePattern(id, names);
     if (functions.test(node.type)) continue;
-    for (const key of visitorKeys[node.type] ?? []) {
-      const value = node[key];
-      for (const inner of Array.isArray(value) ? value : [value]) if (isNode(inner)) open.push(inner);
-    }
+    for (const inner of innerNodes(node)) open.push(inner);
   }
 }
 

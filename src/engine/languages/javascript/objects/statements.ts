@@ -1,8 +1,8 @@
 /** What statements do, one after the other; their order counts for nothing. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { constantTruth, endsBlock } from '../syntax/dead-code.ts';
-import { isNode, type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
-import { visitorKeys } from '../syntax/visitor-keys.ts';
+import { type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
+import { innerNodes } from '../syntax/visitor-keys.ts';
 import { assign } from './patterns.ts';
 import { moduleStep } from './modules.ts';
 import { caughtMark, type Frame, kept, lookUp, namesIn, type ScriptReader, unknown, spanOf } from './reader.ts';
@@ -106,7 +106,7 @@ function statementOf(reader: ScriptReader, node: Node, frame: Frame): Expression
       return (
         moduleStep(reader, node, frame, run) ?? [
           'steps',
-          partsOf(node).map((inner) =>
+          innerNodes(node).map((inner) =>
             isStatement(inner) ? statementOf(reader, inner, frame) : reader.expression(inner, frame),
           ),
         ]
@@ -157,13 +157,6 @@ function choiceOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
 
 function isStatement({ type }: Node): boolean {
   return /Statement$|Declaration$/.test(type);
-}
-
-function partsOf(node: Node): readonly Node[] {
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const value = node[key];
-    return (Array.isArray(value) ? value : [value]).filter(isNode);
-  });
 }
 
 function within(frame: Frame, head: Node | undefined): Frame {
@@ -231,9 +224,8 @@ function namespaceOf(reader: ScriptReader, node: Node, frame: Frame): Expression
   const body = nodeOf(node['body']);
   if (id?.type !== 'Identifier' || body === undefined || node['declare'] === true) return unknown;
   const name = lookUp(frame.names, nameOf(id)) ?? `@namespace${node.start}`;
-  const [first] = kept(['map', []], node, 'n');
   const inner: Frame = { ...frame, namespace: name };
   const code =
     body.type === 'TSModuleDeclaration' ? statementOf(reader, body, inner) : reader.block(nodesOf(body['body']), inner);
-  return ['steps', [['set', name, first], code]];
+  return ['steps', [['set', name, ['map', []]], code]];
 }
