@@ -22,7 +22,7 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
   const kind = values.kind(value);
   if (depth === 0 || (kind !== kinds.function && kind !== kinds.bound && kind !== kinds.container)) return;
   const isOfPackage = site.isHanded !== true && program.functions[values.first(value)]?.file.isOwn === false;
-  const isGuess = kind !== kinds.container && receiver !== undefined && isOfPackage;
+  const isGuess = kind !== kinds.container && isOfPackage && (receiver !== undefined || site.isGuess === true);
   const key = `handed ${value} ${receiver ?? ''} ${isGuess ? '' : site.isHanded === true ? 'derived' : 'sure'}`;
   if (program.ran.has(key)) return;
   program.ran.add(key);
@@ -42,7 +42,7 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
   // Of objects of packages nobody knows which members are called, or whether any is, but for what they derive from.
   bindCall(
     program,
-    { ...site, to: back, isHanded: true, ...(isGuess ? { isGuess } : {}) },
+    { from: site.from, to: back, start: site.start, end: site.end, isHanded: true, ...(isGuess ? { isGuess } : {}) },
     values.first(value),
     self,
     given,

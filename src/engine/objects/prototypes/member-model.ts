@@ -79,10 +79,10 @@ export const prototypeMembers: MemberModel = {
   instance: (program, type) => (program.values.kind(type) === kinds.function ? instanceOf(program, type) : undefined),
 };
 
-/** Where nobody knows where a value goes, anybody may call it. */
+/** Where nobody knows where a value goes, anybody may call it, which of a package's code proves nothing. */
 function lose(program: Program, held: number, from: number, site: Site): void {
   const kind = program.values.kind(held);
-  if (kind === kinds.unknown || kind === kinds.outside) handOver(program, site, from);
+  if (kind === kinds.unknown || kind === kinds.outside) handOver(program, { ...site, isGuess: true }, from);
 }
 
 /** Of an object any member, also those that classes have. */
