@@ -113,8 +113,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
           ],
         ];
       if (node['operator'] === 'in') return ['steps', [left, trapped('has', right, node), unknown]];
-      if (/^[!=]==?$/.test(String(node['operator'])))
-        return ['compare', left, right, String(node['operator']).startsWith('=')];
+      if (/^[!=]==?$/.test(String(node['operator']))) return comparison(left, right, String(node['operator']));
       return ['steps', [asNumber(left, node), asNumber(right, node), unknown]];
     }
     case 'AwaitExpression':
@@ -157,6 +156,14 @@ function constantOf(node: Node): Expression {
   if (value === null) return node['raw'] === 'null' ? ['constant', 'null'] : unknown;
   const isKnown = typeof value === 'boolean' || (typeof value === 'number' && isSmall(value));
   return isKnown ? ['constant', String(value)] : unknown;
+}
+
+/** `== null` asks for `undefined` as well. */
+function comparison(left: Expression, right: Expression, operator: string): Expression {
+  const isSame = operator.startsWith('=');
+  const isNothing = right[0] === 'constant' && /^(?:null|undefined)$/.test(right[1]);
+  if (operator.length > 2 || !isNothing) return ['compare', left, right, isSame];
+  return ['compare', ['either', left, right, 'given', 0, 0], right, isSame];
 }
 
 /** What a proxy's handler is asked for. */
