@@ -10,13 +10,13 @@ import type { Package } from '../model/package.ts';
 import type { ReachQuestion } from '../model/reach-question.ts';
 import type { Answer, EvidenceStep } from '../model/verdict.ts';
 import type { ObjectLanguage } from '../objects/language.ts';
-import type { ObjectFile, ObjectGraphInput } from '../objects/graph-input.ts';
 import { type ObjectFunction, type ObjectGraph, objectGraph } from '../objects/object-graph.ts';
 import type { MemberModel } from '../objects/program.ts';
 import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chains.ts';
 import { chainToSymbols, type NamedFunction } from './chains-to-symbols.ts';
-import { type DetailedFiles, readDetailed } from './detailed-files.ts';
+import type { DetailedFiles } from './detailed-files.ts';
 import type { Linker, Program, World } from './linker.ts';
+import { filesMax, modulesOf, readAll } from './object-files.ts';
 import { reachedPlaces } from './reached-places.ts';
 import { namedBy } from './symbol-source.ts';
 import type { UseSite } from './use-sites.ts';
@@ -50,9 +50,6 @@ export interface ObjectProgramInput {
   readonly rootOf: World['rootOf'];
   readonly signal?: AbortSignal | undefined;
 }
-
-/** More files than these are not followed: chains are not found, and nothing is claimed for it. */
-const filesMax = 6000;
 
 export async function objectProgram(input: ObjectProgramInput): Promise<Program> {
   const program = await follow(input);
@@ -124,19 +121,6 @@ async function follow(input: ObjectProgramInput): Promise<Followed | undefined> 
   };
 }
 
-/** Each file is read once; of more than are followed nothing is known. */
-function modulesOf(input: ObjectProgramInput): ObjectGraphInput['resolve'] {
-  const known = new Map<string, Promise<readonly ObjectFile[]>>();
-  return async (path, specifier) => {
-    const paths = (await input.resolve?.(path, specifier)) ?? [];
-    const found = paths.map((target) => {
-      if (!known.has(target) && known.size < filesMax) known.set(target, readAll(input, [target]));
-      return known.get(target) ?? Promise.resolve([]);
-    });
-    return (await Promise.all(found)).flat();
-  };
-}
-
 /** Calls of packages whose code is not here, by values that came from elsewhere than the file's own names show. */
 function usesOf({ functions, outside }: ObjectGraph, { files, linker }: ObjectProgramInput): Program['uses'] {
   const uses = new Map<string, UseSite[]>();
@@ -168,17 +152,6 @@ function usesOf({ functions, outside }: ObjectGraph, { files, linker }: ObjectPr
     }
   }
   return uses;
-}
-
-async function readAll(
-  { detailed, placed, signal }: ObjectProgramInput,
-  paths: readonly string[],
-): Promise<readonly ObjectFile[]> {
-  return (await readDetailed(detailed, paths, signal)).flatMap((file): readonly ObjectFile[] => {
-    const { path, objects } = file;
-    const facts = objects === undefined || placed === undefined ? objects : placed(path, objects);
-    return facts === undefined ? [] : [{ file, facts }];
-  });
 }
 
 async function judge(

@@ -80,7 +80,16 @@ export type Expression =
   /** Gives a whole name a value: constants, static variables. */
   | readonly ['define', name: string, value: Expression]
   | readonly ['field', object: Expression, name: string, start?: number, end?: number]
-  | readonly ['setField', object: Expression, name: string, value: Expression, start?: number, end?: number]
+  /** `isSure`: the object has the member from its beginning. */
+  | readonly [
+      'setField',
+      object: Expression,
+      name: string,
+      value: Expression,
+      start?: number,
+      end?: number,
+      isSure?: true,
+    ]
   /** A new instance of classes. */
   | readonly ['make', type: Expression, given: Arguments, start: number, end: number]
   /** A method by its name; without a receiver the own object's, or a function of that name. */

@@ -6,7 +6,8 @@ import { findMethod } from './methods.ts';
 import { classNamed, whatIs } from './names.ts';
 import { handOver, mirror } from './open.ts';
 import { callOutside, giveOutside, noteOutside, outsideTarget } from './outside.ts';
-import { fieldOf, keyOf, newVariable, type Program } from './program.ts';
+import { fieldOf } from './fields.ts';
+import { holding, keyOf, newVariable, type Program } from './program.ts';
 import { type Given, nothingGiven, type Site } from './site.ts';
 
 /** Calls a value. */
@@ -204,6 +205,7 @@ export function runCallables(
   elements: number,
 ): void {
   const { values, variables } = program;
+  if (program.upper !== undefined && given.spread !== 0) program.members?.handOver(program, site, given.spread);
   if (given.plain.length === 0 && given.named.length === 0 && given.block === 0) return;
   const beside = besideAt(program, site);
   variables.move(beside, elements);
@@ -224,6 +226,7 @@ export function runCallables(
       const key = `${site.from} ${site.start} ${value}`;
       if (!isCallable(value) || program.ran.has(key)) return;
       program.ran.add(key);
+      if (program.upper !== undefined) program.members?.handOver(program, site, holding(program, value));
       if (list === undefined) {
         back = newVariable(program);
         list = listAt(program, site);

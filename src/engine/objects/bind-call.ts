@@ -22,11 +22,16 @@ export function bindCall(program: Program, site: Site, id: number, receiver: num
 
 /** Of programs in which everything is an object, and packages are many. */
 const activeMax = 6000;
+/** Where nothing may be left out. */
+const activeAtMostMax = 8000;
 
 export function activate(program: Program, linked: LinkedFunction): void {
   if (linked.isActive) return;
   // Those that are further away are not followed.
-  if (program.members !== undefined && ++program.activeCount > activeMax) {
+  if (
+    program.members !== undefined &&
+    ++program.activeCount > (program.upper === undefined ? activeMax : activeAtMostMax)
+  ) {
     program.isCut = true;
     return;
   }
@@ -70,8 +75,17 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
   if (given.spread !== 0) {
     const after = plain.slice(given.plain.length);
     variables.watch(given.spread, (value) => {
-      if (values.kind(value) !== kinds.container) return;
+      if (values.kind(value) !== kinds.container) {
+        if (program.upper !== undefined) for (const { name } of after) variables.move(at(name), program.unknown);
+        return;
+      }
       const { all, fields } = containerOf(program, value);
+      if (program.upper !== undefined)
+        spreadAtMost(
+          program,
+          value,
+          after.map(({ name }) => at(name)),
+        );
       for (const [index, { name }] of after.entries()) {
         const key = String(index);
         variables.move(
@@ -115,6 +129,13 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
     const block = parameters.find(({ kind }) => kind === 'block');
     if (block !== undefined) variables.move(at(block.name), given.block);
   }
+}
+
+/** Where it is no list, its iterator says what it gives; and of a list any may come at any place. */
+function spreadAtMost(program: Program, value: number, parameters: readonly number[]): void {
+  const all = newVariable(program);
+  program.members?.iterate(program, value, { from: -1, to: all, start: 0, end: 0 });
+  for (const parameter of parameters) program.variables.move(parameter, all);
 }
 
 export function fallbackOf(program: Program, { fallbacks }: LinkedFunction, name: string): number {

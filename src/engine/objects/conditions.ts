@@ -2,6 +2,7 @@
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
 import { newVariable, type Program } from './program.ts';
+import { unknownPart } from './texts.ts';
 
 export const nothing = 'undefined';
 
@@ -29,7 +30,7 @@ export function truthOf(program: Program, value: number): boolean | undefined {
     case kinds.container:
       return true;
     case kinds.text:
-      return values.textAt(values.first(value)) === '' ? undefined : true;
+      return values.textAt(values.first(value)).replaceAll(unknownPart, '') === '' ? undefined : true;
     default:
       return undefined;
   }
@@ -66,11 +67,26 @@ function areSame(program: Program, one: number, other: number): boolean | undefi
   const kindsOf = [values.kind(one), values.kind(other)];
   const isKnown = (value: number): boolean =>
     values.kind(value) === kinds.constant ||
-    (values.kind(value) === kinds.text && values.textAt(values.first(value)) !== '');
+    (values.kind(value) === kinds.text && isWhole(values.textAt(values.first(value))));
+  // `1 == '1'`
+  if (
+    program.upper !== undefined &&
+    [one, other].some((value) => isNumeric(constantName(program, value))) &&
+    kindsOf.includes(kinds.text)
+  )
+    return undefined;
   if (isKnown(one) && isKnown(other)) return one === other;
   // An object is never a text, nor nothing.
   const isObject = kindsOf.some((kind) => kind === kinds.function || kind === kinds.container);
   return isObject && (isKnown(one) || isKnown(other)) ? false : undefined;
+}
+
+function isWhole(text: string): boolean {
+  return text !== '' && !text.includes(unknownPart);
+}
+
+function isNumeric(constant: string): boolean {
+  return /^(?:-?\d|true|false)/.test(constant);
 }
 
 /** Runs something once a value comes that may be meant, or where no value ever does. */

@@ -1,7 +1,8 @@
 /** Lists and maps: what is in them by key, and in all. */
 import { kinds } from './kinds.ts';
-import { type Container, newVariable, type Program } from './program.ts';
+import { type Container, holding, newVariable, type Program } from './program.ts';
 import type { Site } from './site.ts';
+import { noteMember } from './upper.ts';
 
 /** All beyond these are one. */
 const sitesMax = 200_000;
@@ -32,8 +33,33 @@ export function itemOf(program: Program, value: number, key: string | undefined)
   if (container.fields.size >= fieldsMax) return container.any;
   const made = newVariable(program);
   container.fields.set(key, made);
+  noteMember(program, value, key, made);
   program.variables.move(container.all, made);
   return made;
+}
+
+/** A variable that holds a list as it is written. */
+export function listMade(program: Program, elements: readonly number[]): number {
+  const list = newContainer(program);
+  if (program.members !== undefined) program.collections.add(list);
+  for (const [index, element] of elements.entries())
+    program.variables.move(itemOf(program, list, String(index)), element);
+  return holding(program, list);
+}
+
+/** The same of a map; of keys that nobody knows none is given. */
+export function mapMade(
+  program: Program,
+  entries: readonly (readonly [key: string | undefined, value: number])[],
+): number {
+  const map = newContainer(program);
+  for (const [key, value] of entries) {
+    if (key !== undefined && /^[gs]et /.test(key)) program.accessors.add(key);
+    const member = itemOf(program, map, key);
+    if (key !== undefined) program.upper?.sure.add(member);
+    program.variables.move(member, value);
+  }
+  return holding(program, map);
 }
 
 /** A variable that holds a list of what these hold. */

@@ -1,7 +1,7 @@
 /** Follows values until nothing flows any more, and nothing is waited for. */
 import { unlessTooDeep } from '../syntax/deep-code.ts';
 import type { Candidates } from '../model/object-facts.ts';
-import { unknownValue } from '../values/value-table.ts';
+import { isUnknown } from '../values/value-table.ts';
 import { activate } from './bind-call.ts';
 import { isNothing } from './conditions.ts';
 import { callHooks } from './hooks.ts';
@@ -10,7 +10,8 @@ import { isAbstract } from './methods.ts';
 import { classOf } from './names.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { outsideValue } from './outside.ts';
-import { holding, type LinkedFile, type Module, type Program } from './program.ts';
+import { fillEmpty } from './upper.ts';
+import { holding, type LinkedFile, type LinkedFunction, type Module, type Program } from './program.ts';
 import { runCode } from './run-code.ts';
 import type { Site } from './site.ts';
 
@@ -35,12 +36,61 @@ const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
 /** What own files give to whoever loads them that is not here. */
 export function handOutExports(program: Program, files: readonly LinkedFile[]): void {
   for (const { path, firstFunction } of files)
-    if (!program.isClosed(path))
+    if (!program.isClosed(path) || (program.upper?.openLoads.size ?? 0) > 0)
       program.members?.handOver(
         program,
         { ...nowhere, from: firstFunction },
         program.functions[firstFunction]?.result ?? 0,
       );
+}
+
+/** What a file gives to whoever loads it besides the code that is known. */
+export function handOutAll(program: Program, { firstFunction }: LinkedFile): void {
+  program.members?.handOver(program, nowhere, program.functions[firstFunction]?.result ?? 0);
+}
+
+/** Text that becomes code may see all variables of its file, and call its functions; false where that was known. */
+export function openFiles(
+  program: Program,
+  files: Iterable<LinkedFile>,
+  openPlaces: ReadonlyMap<string, readonly number[]>,
+): boolean {
+  let isChanged = false;
+  for (const file of files) {
+    const places = openPlaces.get(file.path) ?? [];
+    if (places.length === 0) continue;
+    const functions = functionsOf(program, file);
+    if (!places.some((place) => innermost(functions, place)?.isActive === true)) continue;
+    for (const linked of functions) {
+      if (!linked.isActive && !program.isCut) {
+        activate(program, linked);
+        isChanged = true;
+      }
+      for (const variable of linked.names.values()) {
+        const key = `open ${variable}`;
+        if (program.ran.has(key)) continue;
+        program.ran.add(key);
+        isChanged = true;
+        program.members?.handOver(program, nowhere, variable);
+        // It may put in what it likes, too.
+        program.variables.move(variable, program.unknown);
+      }
+    }
+  }
+  return isChanged;
+}
+
+export function functionsOf(program: Program, { firstFunction, facts }: LinkedFile): readonly LinkedFunction[] {
+  return program.functions.slice(firstFunction, firstFunction + facts.functions.length);
+}
+
+export function innermost(functions: readonly LinkedFunction[], place: number): LinkedFunction | undefined {
+  let found: LinkedFunction | undefined;
+  const size = ({ shape: { start, end } }: LinkedFunction): number => end - start;
+  for (const linked of functions)
+    if (linked.shape.start <= place && place < linked.shape.end && (found === undefined || size(linked) <= size(found)))
+      found = linked;
+  return found ?? functions[0];
 }
 
 /** Only what can be called, or holds such, matters. */
@@ -57,6 +107,17 @@ function handOutLost(program: Program, lost: Set<number>): boolean {
   return true;
 }
 
+/** Nothing is left to be done. */
+export function isStill({ due, variables, atRest, lastly, modules }: Program): boolean {
+  return (
+    due.length === 0 &&
+    variables.isStill &&
+    atRest.length === 0 &&
+    lastly.length === 0 &&
+    [...modules.values()].every(({ files }) => files !== undefined)
+  );
+}
+
 /** Until nothing flows any more and no name is waited for. */
 export async function follow(
   { filesWith }: ObjectGraphInput,
@@ -65,10 +126,13 @@ export async function follow(
 ): Promise<void> {
   for (let round = 0; round < roundsMax; round++) {
     settle(program);
+    // Less than all proves nothing.
+    if (program.upper !== undefined && program.isCut) return;
     if (handOutLost(program, lost) || (await loadModules(program, load))) continue;
     const asked = [...program.awaited.entries()];
     if (asked.length === 0) {
       const due = program.atRest.splice(0);
+      if (due.length === 0 && program.upper !== undefined && (fillTyped(program) || fillEmpty(program))) continue;
       if (due.length === 0) due.push(...program.lastly.splice(0));
       for (const run of due) run();
       if (due.length === 0 && !fillTyped(program)) return;
@@ -100,7 +164,12 @@ function settle(program: Program): void {
     for (let id = program.due.pop(); id !== undefined; id = program.due.pop()) {
       const linked = program.functions[id];
       // Code that nests too deeply is not followed, which loses chains.
-      if (linked !== undefined) unlessTooDeep(() => runCode(program, linked));
+      if (linked === undefined) continue;
+      const isRead = unlessTooDeep(() => {
+        runCode(program, linked);
+        return true;
+      });
+      if (isRead !== true && program.upper !== undefined) program.isCut = true;
     }
     program.variables.settle();
   } while (program.due.length > 0);
@@ -111,13 +180,12 @@ function fillTyped(program: Program): boolean {
   const due = program.typed.splice(0);
   let isChanged = false;
   for (const { variable, type } of due) {
-    if (program.variables.values(variable).some((value) => value !== unknownValue)) continue;
+    if (program.variables.values(variable).some((value) => !isUnknown(value))) continue;
     isChanged = true;
     fill(program, variable, type);
   }
   for (const { variable, type } of program.typedBy.splice(0)) {
-    if (program.variables.values(variable).some((value) => value !== unknownValue && !isNothing(program, value)))
-      continue;
+    if (program.variables.values(variable).some((value) => !isUnknown(value) && !isNothing(program, value))) continue;
     for (const value of program.variables.values(type)) {
       const made = program.members?.instance(program, value);
       if (made === undefined) continue;

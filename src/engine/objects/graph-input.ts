@@ -29,5 +29,26 @@ export interface ObjectGraphInput {
   readonly isPartial?: boolean;
   /** False where a place of own code does not run. */
   readonly runs: (path: string, offset: number) => boolean;
+  /**
+   * The graph is to hold at least all that may run, with files that others load of which the code here shows nothing. What it
+   * is made of proves no call.
+   */
+  readonly upper?: UpperInput;
   readonly isOver?: () => boolean;
+}
+
+export interface UpperInput {
+  /** Members that the runtime calls of any object. */
+  readonly taken: Iterable<string>;
+  /** Where code of files may see and call everything in them, by text that becomes code. */
+  readonly openPlaces: (paths: Iterable<string>) => Promise<ReadonlyMap<string, readonly number[]>>;
+  /** Files that something loads besides the code which is known. */
+  readonly late: (known: ReadonlyMap<string, ObjectFacts>) => Promise<LateFiles>;
+}
+
+export interface LateFiles {
+  /** Whoever loads them may call all that they give. */
+  readonly handedOut: readonly ObjectFile[];
+  /** Loaded by code that is here, at places of which nobody knows what they load. */
+  readonly anywhere: readonly ObjectFile[];
 }

@@ -20,6 +20,8 @@ export interface ObjectLanguage {
   readonly callers: ReadonlySet<string>;
   /** Methods that the language asks objects for, and never their classes: what a class is asked for so is nothing. */
   readonly ofObjects?: RegExp;
+  /** The variable that what is thrown is put in. */
+  readonly thrown?: string;
   /** Called in the place of a method that is missing, with its name and its arguments: as a list, or one by one. */
   readonly missing: { readonly name: string; readonly staticName: string; readonly isList: boolean };
   readonly getField?: string;

@@ -7,7 +7,8 @@ import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classOf } from './names.ts';
 import { outsideTarget, outsideValue } from './outside.ts';
-import { fieldOf, holding, newVariable, type Program } from './program.ts';
+import { fieldOf } from './fields.ts';
+import { holding, newVariable, type Program } from './program.ts';
 import { nothingGiven, type Site } from './site.ts';
 
 /** Before the name of a field of a class: what its instances have in theirs at first. */

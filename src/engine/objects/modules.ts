@@ -1,10 +1,11 @@
 /** Modules that code loads by a specifier: what they give, and that loading them runs their code. */
 import { activate } from './bind-call.ts';
+import { newContainer } from './containers.ts';
 import { giveOutside } from './outside.ts';
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
 import { unknownPart } from './texts.ts';
-import { type LinkedFile, type LinkedFunction, noteCall, type Program } from './program.ts';
+import { holding, type LinkedFile, type LinkedFunction, noteCall, type Program } from './program.ts';
 import type { Site } from './site.ts';
 
 /** Before the place of a load, where its specifier is not known. */
@@ -19,8 +20,10 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
     program.modules.set(key, known);
   }
   const load = (files: readonly LinkedFile[]): void => {
-    if (files.length === 0 && specifier.startsWith(placeMark)) program.variables.add(site.to, unknownValue);
-    else if (files.length === 0) giveOutside(program, site.to, [specifier]);
+    if (files.length === 0 && specifier.startsWith(placeMark)) {
+      program.variables.add(site.to, anywhere(program) ?? unknownValue);
+      program.upper?.openLoads.add(file.path);
+    } else if (files.length === 0) giveOutside(program, site.to, [specifier]);
     for (const { firstFunction } of files) {
       const code = program.functions[firstFunction];
       if (code === undefined) continue;
@@ -33,6 +36,39 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
   if (known.files === undefined) known.wake.push(load);
   else load(known.files);
   return site.to;
+}
+
+/** What code has that loads a module, and nobody knows which. */
+function anywhere(program: Program): number | undefined {
+  const row = program.upper?.anywhere;
+  if (row === undefined) return undefined;
+  if (row.length === 0) row.push(newContainer(program));
+  return row[0];
+}
+
+/** The file is one of those. A variable has no room for all: each of a row of objects derives from one, and from the next. */
+export function addAnywhere(program: Program, { firstFunction }: LinkedFile): void {
+  const { upper, members, functions } = program;
+  anywhere(program);
+  const result = functions[firstFunction]?.result ?? 0;
+  const last = upper?.anywhere.at(-1);
+  if (upper === undefined || last === undefined) return;
+  upper.loose.push(result);
+  members?.derive(program, last, result);
+  for (const see of upper.looseUsers) program.variables.watch(result, see);
+  if (upper.loose.length % modulesMax > 0) return;
+  const next = newContainer(program);
+  upper.anywhere.push(next);
+  members?.derive(program, last, holding(program, next));
+}
+
+/** Of an object that derives from so many modules. */
+const modulesMax = 8;
+
+/** Told of each module that may be loaded where nobody knows which. */
+export function eachAnywhere(program: Program, see: (module: number) => void): void {
+  program.upper?.looseUsers.push(see);
+  for (const result of program.upper?.loose ?? []) program.variables.watch(result, see);
 }
 
 /** By each specifier that a variable holds; where the end of one is not known, all that begin so. */

@@ -5,7 +5,21 @@
 import { unknownValue, valueTable } from '../values/value-table.ts';
 import { variablesWithin } from '../values/variables.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
-import { define, follow, handOutExports, noteLost } from './follow.ts';
+import { addAnywhere } from './modules.ts';
+import {
+  define,
+  follow,
+  functionsOf,
+  handOutAll,
+  handOutExports,
+  innermost,
+  isStill,
+  noteLost,
+  openFiles,
+} from './follow.ts';
+import { upperOf } from './upper-state.ts';
+import { kinds } from './kinds.ts';
+import { type LoadPlace, loadPlaces } from './load-places.ts';
 import { otherNames } from './other-names.ts';
 import { type LinkedFile, linkFile, type Module, type Program } from './program.ts';
 import type { Branch, Call, OutsideCall } from './site.ts';
@@ -35,13 +49,28 @@ export interface ObjectGraph {
   readonly outside: readonly OutsideCall[];
   /** False where a bound was reached, so that more edges may exist than are known. */
   readonly isComplete: boolean;
+  /** What is known of the modules that a file's code loads; `undefined` of files that nothing loads. */
+  readonly loadsOf: (path: string) => FileLoads | undefined;
+  /** Functions that members of a name hold, or their accessors give; of a graph of all that may run at most. */
+  readonly membersNamed: (name: string) => readonly number[];
   /** Own code behind conditions that no value fulfils. */
   readonly idle: readonly Pick<Branch, 'path' | 'start' | 'end'>[];
+}
+
+export interface FileLoads {
+  /** Where it loads modules by specifiers that are followed. */
+  readonly places: readonly LoadPlace[];
+  /** Of some that run nobody knows what they load. */
+  readonly isOpen: boolean;
+  /** False of a place in a function that no call leads to. */
+  readonly runs: (place: number) => boolean;
 }
 
 const valuesMax = 30;
 const stepsMax = 8_000_000;
 const watchersMax = 2_000_000;
+/** Where nothing may be left out. */
+const atMost = { stepsMax: 60_000_000, watchersMax: 12_000_000 };
 /** A place that may call more than so many functions proves none of them called. */
 const targetsMax = 24;
 
@@ -50,13 +79,22 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   const lost = new Set<number>();
   const variables = variablesWithin({
     valuesMax,
-    stepsMax,
+    ...(input.upper === undefined
+      ? {}
+      : { replaced: (value: number) => (program.upper?.given.has(value) === true ? unknownValue : value) }),
+    stepsMax: input.upper === undefined ? stepsMax : atMost.stepsMax,
     isOver,
-    ...(input.members === undefined ? {} : { watchersMax, dropped: (value: number) => noteLost(program, lost, value) }),
+    ...(input.members === undefined
+      ? {}
+      : {
+          watchersMax: input.upper === undefined ? watchersMax : atMost.watchersMax,
+          dropped: (value: number) => noteLost(program, lost, value),
+        }),
   });
   const program: Program = {
     language,
     members: input.members,
+    upper: input.upper === undefined ? undefined : upperOf(input.upper.taken),
     values: valueTable(),
     variables,
     unknown: variables.allocate(1),
@@ -130,7 +168,29 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   handOutExports(program, ownFiles);
   await follow(input, program, { link, load, lost });
   const started = new Set(ownFiles.map(({ firstFunction }) => firstFunction));
-  while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
+  const startLate = async (): Promise<boolean> => {
+    if (input.upper === undefined) return false;
+    const { late, openPlaces } = input.upper;
+    const { handedOut, anywhere } = await late(new Map([...linked].map(([path, { facts }]) => [path, facts])));
+    const defined = (item: ObjectFile): readonly LinkedFile[] => {
+      const made = link(item, false);
+      for (const file of made) define(program, file);
+      return made;
+    };
+    const handed = handedOut.flatMap(defined);
+    for (const file of handed) handOutAll(program, file);
+    const loose = anywhere.flatMap(defined);
+    for (const file of loose) addAnywhere(program, file);
+    if ((program.upper?.openLoads.size ?? 0) > 0) handOutExports(program, ownFiles);
+    const isOpened = openFiles(program, linked.values(), await openPlaces(linked.keys()));
+    return isOpened || handed.length + loose.length > 0;
+  };
+  for (;;) {
+    const isStarted = startAsked(program, ownFiles, started);
+    if (!(await startLate()) && !isStarted && isStill(program)) break;
+    if (program.upper !== undefined && (program.isCut || !program.variables.isComplete)) break;
+    await follow(input, program, { link, load, lost });
+  }
   // What bounds cut off may have called any of them.
   const isComplete = program.variables.isComplete && (program.members === undefined || !program.isCut);
   if (!isComplete) program.open.isAll = true;
@@ -159,8 +219,44 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     calls: program.members === undefined ? [...program.calls.values()] : sureCalls(program),
     outside: [...program.outside.values()],
     isComplete,
+    loadsOf: (path) => {
+      const file = linked.get(path);
+      return file === undefined
+        ? undefined
+        : {
+            places: loadPlaces(file.facts),
+            isOpen: program.upper?.openLoads.has(path) === true,
+            runs: (place) => innermost(functionsOf(program, file), place)?.isActive !== false,
+          };
+    },
+    membersNamed: membersNamed(program),
     idle: idleBranches(program),
   };
+}
+
+function membersNamed({ upper, functions, values, variables }: Program): ObjectGraph['membersNamed'] {
+  const named = new Map<string, Set<number>>();
+  const held = (variable: number): readonly number[] =>
+    variables
+      .values(variable)
+      .filter((value) => [kinds.function, kinds.bound, kinds.guess].some((kind) => kind === values.kind(value)))
+      .map((value) => values.first(value));
+  const note = (name: string, ids: readonly number[]): void => {
+    const known = named.get(name) ?? new Set();
+    for (const id of ids) known.add(id);
+    if (known.size > 0) named.set(name, known);
+  };
+  for (const [name, members] of upper?.members ?? [])
+    for (const { variable } of members) {
+      const ids = held(variable);
+      note(name, ids);
+      if (name.startsWith('get '))
+        note(
+          name.slice(4),
+          ids.flatMap((id) => held(functions[id]?.result ?? 0)),
+        );
+    }
+  return (name) => [...(named.get(name) ?? [])];
 }
 
 /** Of a place that is read more than once, as what stands in several functions, any counts. */

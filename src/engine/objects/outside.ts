@@ -12,10 +12,11 @@ const valuesMax = 20_000;
 export function outsideValue(program: Program, target: readonly string[]): number | undefined {
   if (program.language.isOfRuntime(target[0] ?? '')) return unknownValue;
   const name = target.join('\n');
-  if (target.length > stepsMax || name.length > lengthMax || isRepeated(target)) return undefined;
+  const unnamed = program.upper === undefined ? undefined : unknownValue;
+  if (target.length > stepsMax || name.length > lengthMax || isRepeated(target)) return unnamed;
   let id = program.outsideIds.get(name);
   if (id === undefined) {
-    if (program.outsides.length >= valuesMax) return undefined;
+    if (program.outsides.length >= valuesMax) return unnamed;
     id = program.outsides.push(name) - 1;
     program.outsideIds.set(name, id);
   }

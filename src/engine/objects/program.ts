@@ -3,10 +3,10 @@ import type { FileFacts } from '../model/file-facts.ts';
 import type { Candidates, ClassShape, FunctionShape, ObjectFacts } from '../model/object-facts.ts';
 import type { ValueTable } from '../values/value-table.ts';
 import type { Variables } from '../values/variables.ts';
-import { kinds } from './kinds.ts';
 import type { ObjectLanguage } from './language.ts';
 import type { AwaitedName, Lookup } from './lookup.ts';
 import type { Branch, Call, Given, OutsideCall, Site } from './site.ts';
+import type { Upper } from './upper-state.ts';
 
 export interface LinkedFile {
   readonly path: string;
@@ -43,6 +43,8 @@ export interface Program {
   readonly language: ObjectLanguage;
   /** Where objects are no instances of classes. */
   readonly members: MemberModel | undefined;
+  /** Where the graph is to hold at least all that may run; it proves no call then. */
+  readonly upper: Upper | undefined;
   readonly values: ValueTable;
   readonly variables: Variables;
   readonly functions: LinkedFunction[];
@@ -120,7 +122,8 @@ export interface Program {
 /** What objects do whose members are looked up in them and their prototypes, not in classes. */
 export interface MemberModel {
   load(program: Program, held: number, name: string, site: Site): void;
-  store(program: Program, held: number, name: string, from: number, site: Site): void;
+  /** @param isSure the object has it from its beginning */
+  store(program: Program, held: number, name: string, from: number, site: Site, isSure: boolean): void;
   /** By keys that a variable holds. */
   loadItem(program: Program, held: number, key: number, site: Site): void;
   storeItem(program: Program, held: number, key: number, from: number, site: Site): void;
@@ -140,8 +143,11 @@ export interface MemberModel {
   settler(program: Program, variable: number): number;
   derive(program: Program, held: number, prototype: number): void;
   copy(program: Program, to: number, from: number, before: readonly number[]): void;
-  /** Code that is not here gets all that the variable holds. */
-  handOver(program: Program, site: Site, variable: number): void;
+  /**
+   * Code that is not here gets all that the variable holds.
+   * @param receiver the object of what it calls
+   */
+  handOver(program: Program, site: Site, variable: number, receiver?: number): void;
   /** An instance of what the class is, made by nobody. */
   instance(program: Program, type: number): number | undefined;
 }
@@ -188,7 +194,8 @@ const variablesOfObjectsMax = 1_000_000;
 
 /** 0, which never holds anything, where there are too many. */
 export function newVariable(program: Program): number {
-  if (program.count >= (program.members === undefined ? variablesMax : variablesOfObjectsMax)) {
+  const isSmaller = program.members !== undefined && program.upper === undefined;
+  if (program.count >= (isSmaller ? variablesOfObjectsMax : variablesMax)) {
     program.isCut = true;
     return 0;
   }
@@ -203,20 +210,6 @@ export function holding(program: Program, value: number): number {
   return made;
 }
 
-/** The variable of a field of an instance or a class. */
-export function fieldOf(program: Program, value: number, name: string): number {
-  const key = `${value} ${name}`;
-  const known = program.fields.get(key);
-  if (known !== undefined) return known;
-  const made = newVariable(program);
-  program.fields.set(key, made);
-  const { values } = program;
-  const owner = values.kind(value) === kinds.instance ? program.classes[values.first(value)] : undefined;
-  for (const { shape } of owner?.shapes ?? [])
-    for (const [field, type] of shape.fields) if (field === name) program.typed.push({ variable: made, type });
-  return made;
-}
-
 export function globalOf(program: Program, name: string): number {
   const key = keyOf(program, name);
   const known = program.globals.get(key);
@@ -226,7 +219,9 @@ export function globalOf(program: Program, name: string): number {
   return made;
 }
 
-export function noteCall({ calls }: Program, { from, start, end, isHanded, isGuess }: Site, to: number): void {
+export function noteCall({ calls, upper }: Program, { from, start, end, isHanded, isGuess }: Site, to: number): void {
+  // It proves none.
+  if (upper !== undefined) return;
   const key = `${from} ${to} ${start}`;
   if (calls.has(key) && (isGuess === true || calls.get(key)?.isGuess !== true)) return;
   const marks = { ...(isHanded === true ? { isHanded } : {}), ...(isGuess === true ? { isGuess } : {}) };

@@ -1,17 +1,19 @@
 /** Reads the code of a function once, and sets up what flows where. */
 import type { Arguments, Expression } from '../model/object-facts.ts';
-import { unknownValue } from '../values/value-table.ts';
+import { isUnknown } from '../values/value-table.ts';
 import { applyValue, callFunctions, callMethod, makeInstance, runCallables } from './apply-call.ts';
 import { bindCall, fallbackOf, restOf, variableOf } from './bind-call.ts';
 import { callNamed, fileNamed, named } from './call-named.ts';
-import { itemOf, newContainer } from './containers.ts';
+import { itemOf, listMade, mapMade, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { anyMethod, bindMethod, iterate, loadField, loadItem } from './members.ts';
 import { findMethod } from './methods.ts';
 import { memberValue } from './run-members.ts';
 import { noteOutside } from './outside.ts';
-import { fieldOf, globalOf, holding, keyOf, type LinkedFunction, newVariable, type Program } from './program.ts';
+import { fieldOf } from './fields.ts';
+import { globalOf, holding, keyOf, type LinkedFunction, newVariable, type Program } from './program.ts';
 import { type Given, nothingGiven, type Site } from './site.ts';
+import { handOutThrown } from './upper.ts';
 
 /** A text that may name a class, a function or a method. */
 const nameLike = /^\\?[A-Za-z_][\w\\:]{0,200}[?!=]?$/;
@@ -32,8 +34,16 @@ export function runCode(program: Program, linked: LinkedFunction): void {
 
 /** The variable that holds what the expression gives; 0 where nobody knows. */
 function evaluate(program: Program, linked: LinkedFunction, step: Expression): number {
-  const { values, variables, language } = program;
-  const { members } = program;
+  const found = evaluateStep(program, linked, step);
+  const { upper } = program;
+  if (upper === undefined) return found;
+  // What is not run has no value.
+  if (step[0] !== 'branch' && step[0] !== 'either') upper.reads.add(found);
+  return found === 0 ? program.unknown : found;
+}
+
+function evaluateStep(program: Program, linked: LinkedFunction, step: Expression): number {
+  const { values, variables, language, members } = program;
   const value = (inner: Expression): number => evaluate(program, linked, inner);
   const site = (start: number, end: number): Site => ({ from: linked.id, to: newVariable(program), start, end });
   const isRun = (start: number): boolean => !linked.file.isOwn || program.runs(linked.file.path, start);
@@ -52,7 +62,9 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       return variableOf(program, linked, step[1]);
     case 'set': {
       const variable = variableOf(program, linked, step[1]);
-      variables.move(variable, value(step[2]));
+      const from = value(step[2]);
+      variables.move(variable, from);
+      if (step[1] === language.thrown) handOutThrown(program, from);
       return variable;
     }
     case 'name':
@@ -74,7 +86,8 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       const from = value(given);
       variables.watch(value(object), (held) => {
         const kind = values.kind(held);
-        if (members !== undefined) members.store(program, held, name, from, { from: linked.id, to: 0, start, end });
+        if (members !== undefined)
+          members.store(program, held, name, from, { from: linked.id, to: 0, start, end }, step[6] === true);
         else if (kind === kinds.instance || kind === kinds.class) variables.move(fieldOf(program, held, name), from);
       });
       return from;
@@ -166,27 +179,17 @@ function evaluate(program: Program, linked: LinkedFunction, step: Expression): n
       });
       return to;
     }
-    case 'list': {
-      const list = newContainer(program);
-      if (members !== undefined) program.collections.add(list);
-      for (const [index, element] of step[1].entries())
-        variables.move(itemOf(program, list, String(index)), value(element));
-      return holding(program, list);
-    }
-    case 'map': {
-      const map = newContainer(program);
-      for (const [key, element] of step[1]) {
-        const from = value(element);
-        if (key[0] === 'text') {
-          if (/^[gs]et /.test(key[1])) program.accessors.add(key[1]);
-          variables.move(itemOf(program, map, key[1]), from);
-        } else {
-          value(key);
-          variables.move(itemOf(program, map, undefined), from);
-        }
-      }
-      return holding(program, map);
-    }
+    case 'list':
+      return listMade(program, step[1].map(value));
+    case 'map':
+      return mapMade(
+        program,
+        step[1].map(([key, element]) => {
+          const from = value(element);
+          if (key[0] !== 'text') value(key);
+          return [key[0] === 'text' ? key[1] : undefined, from];
+        }),
+      );
     case 'item': {
       const [, container, key, start, end] = step;
       const [from, at, place] = [value(container), value(key), site(start, end)];
@@ -280,7 +283,7 @@ function outermost({ functions }: Program, linked: LinkedFunction): LinkedFuncti
 function ensureContainer(program: Program, linked: LinkedFunction, target: Expression, from: number): void {
   const { variables, values } = program;
   variables.later(() => {
-    if (variables.values(from).some((value) => value !== unknownValue)) return;
+    if (variables.values(from).some((value) => !isUnknown(value))) return;
     const made = newContainer(program);
     variables.add(from, made);
     if (target[0] !== 'field' && target[0] !== 'item') return;

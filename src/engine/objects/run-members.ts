@@ -4,7 +4,7 @@ import { variableOf } from './bind-call.ts';
 import { moduleAt, moduleValue } from './modules.ts';
 import { holding, type LinkedFunction, newVariable, type Program } from './program.ts';
 import { unlessTooDeep } from '../syntax/deep-code.ts';
-import { unknownValue } from '../values/value-table.ts';
+import { isUnknown } from '../values/value-table.ts';
 import { compared, constantOf, isNothing, negated, truthOf, whenMeant } from './conditions.ts';
 import type { Site } from './site.ts';
 import { joined } from './texts.ts';
@@ -41,13 +41,17 @@ function branchIn(program: Program, { file }: LinkedFunction, start: number, end
   return () => {
     branch.isRun = true;
     // Code that nests too deeply is not followed.
-    unlessTooDeep(run);
+    const isRead = unlessTooDeep(() => {
+      run();
+      return true;
+    });
+    if (isRead !== true && program.upper !== undefined) program.isCut = true;
   };
 }
 
 /** Whether the first of two is taken, and not the second; `undefined` where it may be either. */
 function isTaken(program: Program, held: number, unless: 'true' | 'false' | 'given'): boolean | undefined {
-  if (unless === 'given') return held === unknownValue ? undefined : !isNothing(program, held);
+  if (unless === 'given') return isUnknown(held) ? undefined : !isNothing(program, held);
   const truth = truthOf(program, held);
   return truth === undefined ? undefined : truth === (unless === 'true');
 }

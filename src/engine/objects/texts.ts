@@ -47,7 +47,7 @@ export function joined(program: Program, parts: readonly number[]): number {
 export function textOf({ values }: Program, value: number): string | undefined {
   if (values.kind(value) === kinds.constant && /^\d/.test(values.textAt(values.first(value))))
     return values.textAt(values.first(value));
-  if (value === unknownValue || values.kind(value) !== kinds.text) return undefined;
+  if (values.kind(value) !== kinds.text) return undefined;
   const text = values.textAt(values.first(value));
   return text === '' || text.includes(unknownPart) ? undefined : text;
 }

@@ -8,6 +8,8 @@ import { judgeCalled } from './installed/judge-called.ts';
 import { proveUnnamed } from './installed/judge-unnamed.ts';
 import { isModuleUnloaded } from './installed/judge-installed.ts';
 import { exposureOf } from '../linking/load-place.ts';
+import type { RootKind } from '../linking/root-kind.ts';
+import type { Answer } from '../model/verdict.ts';
 import { namesOf } from './names-of.ts';
 import type { QuestionView } from './question-view.ts';
 import { importEvidence, symbolText, useEvidence } from './site-evidence.ts';
@@ -150,9 +152,21 @@ export const notReached: VerdictRule = {
   sentence: 'All code that may run is here and was read, and none of it mentions a function that the advisory names.',
   async judge({ world, question, program, root }) {
     const answer = (await program?.proveUncalled(world, question)) ?? (await proveUnnamed(world, question));
-    return answer === undefined || answer.code === 'module_not_imported'
-      ? answer
-      : { ...answer, exposure: exposureOf(root, 'loaded') };
+    return answer === undefined ? undefined : exposed(answer, root);
+  },
+};
+
+function exposed(answer: Answer, root: RootKind | undefined): Answer {
+  return answer.code === 'module_not_imported' ? answer : { ...answer, exposure: exposureOf(root, 'loaded') };
+}
+
+export const notReachedThoughUsed: VerdictRule = {
+  name: 'function not reached, whatever names it',
+  sentence:
+    'Code that names the function, or its package, is here, and all that may run was read: no call in it leads to a function that the advisory names.',
+  async judge({ world, question, program, root }) {
+    const answer = await program?.proveUncalled(world, question);
+    return answer === undefined ? undefined : { ...exposed(answer, root), rule: notReached.name };
   },
 };
 

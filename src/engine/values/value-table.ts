@@ -6,6 +6,13 @@ const unknownKind = 0;
 /** What nobody can know; as a key it may be any. */
 export const unknownValue = 0;
 
+/** The same, where something must have come and did not: nobody knows what it is because its way was not followed. */
+export const lostValue = 1;
+
+export function isUnknown(value: number): boolean {
+  return value === unknownValue || value === lostValue;
+}
+
 export interface ValueTable {
   intern(kind: number, first: number, second?: number): number;
   kind(value: number): number;
@@ -46,6 +53,7 @@ export function valueTable(): ValueTable {
     },
     textAt: (id) => texts[id] ?? '',
   };
-  table.intern(unknownKind, 0);
+  table.intern(unknownKind, unknownValue);
+  table.intern(unknownKind, lostValue);
   return table;
 }

@@ -17,6 +17,8 @@ export interface Variables {
   later(run: () => void): void;
   /** Runs until nothing flows any more, or the bounds are reached. */
   settle(): void;
+  /** Nothing flows now. */
+  readonly isStill: boolean;
   /** True as long as no bound was reached. */
   readonly isComplete: boolean;
 }
@@ -27,6 +29,8 @@ export interface Bounds {
   readonly isOver: () => boolean;
   /** Watchers in all; each keeps something. */
   readonly watchersMax?: number;
+  /** What takes the place of a value from now on. */
+  readonly replaced?: (value: number) => number;
   /** Told of values for which a variable has no room: it may hold anything from then on. Without it they are lost. */
   readonly dropped?: (value: number) => void;
 }
@@ -40,6 +44,7 @@ export function variablesWithin({
   isOver,
   watchersMax = Number.POSITIVE_INFINITY,
   dropped,
+  replaced = (value) => value,
 }: Bounds): Variables {
   const held: (number[] | undefined)[] = [];
   const sets: (Set<number> | undefined)[] = [];
@@ -63,8 +68,9 @@ export function variablesWithin({
       next += count;
       return first;
     },
-    add(variable, value) {
+    add(variable, given) {
       if (variable === 0) return;
+      let value = replaced(given);
       const list = held[variable];
       if (list === undefined) {
         held[variable] = [value];
@@ -129,6 +135,9 @@ export function variablesWithin({
         postponed = [];
         for (const run of due) run();
       }
+    },
+    get isStill() {
+      return waiting.length === 0 && postponed.length === 0;
     },
     get isComplete() {
       return isComplete;

@@ -4,24 +4,18 @@ import { expressionOf } from './objects/expressions.ts';
 import { type Frame, namesIn, type ScriptReader } from './objects/reader.ts';
 import { declareBlock, declareVariables } from './objects/scopes.ts';
 import { blockOf, stepsOf } from './objects/statements.ts';
-import { type Node, nodesOf } from './syntax/node.ts';
+import { type Node, nameOf, nodeOf, nodesOf } from './syntax/node.ts';
+import { innerNodes } from './syntax/visitor-keys.ts';
 
 export function scriptObjects(program: Node): ObjectFacts {
+  const body = nodesOf(program['body']);
+  const exported: readonly [Expression, Expression] = [
+    ['text', 'exports'],
+    ['variable', '@exports'],
+  ];
   const code: Expression[] = [
     ['set', '@exports', ['map', []]],
-    [
-      'set',
-      '@module',
-      [
-        'map',
-        [
-          [
-            ['text', 'exports'],
-            ['variable', '@exports'],
-          ],
-        ],
-      ],
-    ],
+    ['set', '@module', ['map', replacesExports(body) ? [] : [exported]]],
   ];
   const reader: ScriptReader = {
     functions: [{ owner: '', name: '', within: -1, parameters: [], code, start: program.start, end: program.end }],
@@ -42,7 +36,6 @@ export function scriptObjects(program: Node): ObjectFacts {
     given: '',
     namespace: '',
   };
-  const body = nodesOf(program['body']);
   declareVariables(body, own);
   declareBlock(body, own);
   code.push(...stepsOf(reader, body, frame), ['return', ['field', ['variable', '@module'], 'exports']]);
@@ -52,4 +45,33 @@ export function scriptObjects(program: Node): ObjectFacts {
     functions: reader.functions,
     aliases: [],
   };
+}
+
+/** `module.exports = …`, where nothing of the file speaks of the object that was there before. */
+function replacesExports(body: readonly Node[]): boolean {
+  const isReplaced = body.some((statement) => {
+    const node = nodeOf(statement['expression']);
+    return node?.type === 'AssignmentExpression' && node['operator'] === '=' && isModuleExports(nodeOf(node['left']));
+  });
+  return isReplaced && !body.some(namesExports);
+}
+
+function isModuleExports(node: Node | undefined): boolean {
+  return (
+    node?.type === 'MemberExpression' &&
+    node['computed'] !== true &&
+    nameOf(nodeOf(node['object'])) === 'module' &&
+    nameOf(nodeOf(node['property'])) === 'exports'
+  );
+}
+
+function namesExports(statement: Node): boolean {
+  const open = [statement];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isModuleExports(node)) continue;
+    if (node.type === 'ThisExpression' || (node.type === 'Identifier' && /^(?:exports|module)$/.test(nameOf(node))))
+      return true;
+    open.push(...innerNodes(node));
+  }
+  return false;
 }

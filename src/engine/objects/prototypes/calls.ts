@@ -5,12 +5,16 @@ import { isNothing } from '../conditions.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { callOutside, giveOutside, noteOutside, outsideTarget, outsideValue } from '../outside.ts';
-import { fieldOf, holding, newVariable, type Program } from '../program.ts';
+import { eachAnywhere } from '../modules.ts';
+import { fieldOf } from '../fields.ts';
+import { holding, newVariable, type Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
+import { takeLost } from '../upper.ts';
+import { builtinMembers } from './builtin-members.ts';
 import { handOverAll } from './hand-over.ts';
 import { callOfEmitter, isEmitter } from './emitters.ts';
 import { jsonMark, jsonOf } from './json.ts';
-import { callOfList } from './lists.ts';
+import { callOfList, modelledMethods } from './lists.ts';
 import { applySettler } from './promises.ts';
 import {
   askHandler,
@@ -23,12 +27,13 @@ import {
   ownProperty,
   parentsOf,
 } from './properties.ts';
-import { isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
+import { givesNothingBack, isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
 
 export function callMember(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { values, variables } = program;
   switch (values.kind(held)) {
     case kinds.unknown:
+      takeLost(program, held, method);
       if (!quietMethods.has(method) && !method.startsWith('@@')) program.open.methods.add(method);
       handOverAll(program, site, given);
       variables.move(site.to, program.unknown);
@@ -114,7 +119,8 @@ export function applyWith(program: Program, site: Site, callee: number, receiver
 /** Of objects that are called as functions: proxies, and what `bind` made. */
 export function applyObject(program: Program, site: Site, held: number, given: Given): void {
   const { fields } = containerOf(program, held);
-  const { values, variables } = program;
+  const { values, variables, upper } = program;
+  if (upper?.anywhere[0] === held) eachAnywhere(program, (module) => applyValue(program, site, module, given));
   if (applySettler(program, held, given)) return;
   const handler = fields.get(handlerMark);
   if (handler !== undefined) {
@@ -134,8 +140,7 @@ export function applyObject(program: Program, site: Site, held: number, given: G
   }
   const target = fields.get(boundFunction);
   if (target === undefined) return;
-  const first: number[] = [];
-  for (let index = 0; fields.has(String(index)); index++) first.push(fields.get(String(index)) ?? 0);
+  const first = boundArguments(fields);
   variables.watch(target, (callee) =>
     withReceiver(program, site, callee, fields.get(boundSelf) ?? 0, { ...given, plain: [...first, ...given.plain] }),
   );
@@ -162,8 +167,13 @@ function callMissing(
   given: Given,
   outside: readonly string[],
 ): void {
+  const { variables } = program;
   if (outside.length === 0 || isQuiet(outside)) {
     callOfList(program, site, held, method, given);
+    if (program.upper !== undefined && builtinMembers.has(method) && !modelledMethods.has(method)) {
+      handOverAll(program, site, { ...given, plain: [...given.plain, holding(program, held)] });
+      variables.move(site.to, program.unknown);
+    }
     return;
   }
   if (isEmitter(outside) && callOfEmitter(program, site, held, method, given)) return;
@@ -186,7 +196,8 @@ function callOfOutside(program: Program, site: Site, held: number, method: strin
     const made = outsideValue(program, ['global:', '()']);
     if (made !== undefined) variables.add(site.to, made);
   } else callOutside(program, site, [...target, method]);
-  if (!isQuiet(target)) handOverAll(program, site, given);
+  if (!isQuiet(target) || (program.upper !== undefined && !givesNothingBack(target, method)))
+    handOverAll(program, site, given);
   runCallables(program, site, given, undefined, 0);
 }
 
@@ -230,6 +241,8 @@ export function make(program: Program, site: Site, type: number, given: Given): 
       variables.watch(parents, (target) => {
         if (values.kind(target) === kinds.function) make(program, site, target, given);
       });
+      if (program.upper?.anywhere[0] === type) eachAnywhere(program, (module) => make(program, site, module, given));
+      if (program.upper !== undefined) makeAtMost(program, site, type, given);
       return;
     }
     case kinds.function: {
@@ -245,6 +258,23 @@ export function make(program: Program, site: Site, type: number, given: Given): 
     }
     default:
   }
+}
+
+/** Of a proxy, and of what `bind` made of a class. */
+function makeAtMost(program: Program, site: Site, held: number, given: Given): void {
+  const { fields } = containerOf(program, held);
+  program.variables.watch(fields.get(boundFunction) ?? 0, (type) =>
+    make(program, site, type, { ...given, plain: [...boundArguments(fields), ...given.plain] }),
+  );
+  const handed = { ...given, plain: [parentsOf(program, held), ...given.plain] };
+  handOverAll(program, site, fields.has(handlerMark) ? handed : nothingGiven);
+  askHandler(program, site, held, 'construct', '');
+}
+
+function boundArguments(fields: ReadonlyMap<string, number>): readonly number[] {
+  const first: number[] = [];
+  for (let index = 0; fields.has(String(index)); index++) first.push(fields.get(String(index)) ?? 0);
+  return first;
 }
 
 /** One stands for all that a function makes. */

@@ -1,10 +1,12 @@
 /** What code that is not here may call of what it gets: functions, and members of objects. */
 import { bindCall } from '../bind-call.ts';
-import { containerOf } from '../containers.ts';
+import { containerOf, itemOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { newVariable, type Program } from '../program.ts';
+import { eachAnywhere } from '../modules.ts';
+import { holding, newVariable, type Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
-import { parentsOf } from './properties.ts';
+import { allOf } from '../upper.ts';
+import { ownProperty, parentsOf } from './properties.ts';
 
 /** Objects within objects. */
 const depthMax = 4;
@@ -13,8 +15,59 @@ export function handOverAll(program: Program, site: Site, given: Given): void {
   for (const variable of [...given.plain, given.spread]) if (variable !== 0) handOver(program, site, variable);
 }
 
-export function handOver(program: Program, site: Site, variable: number, depth = depthMax): void {
-  program.variables.watch(variable, (value) => handOverValue(program, site, value, undefined, depth));
+export function handOver(program: Program, site: Site, variable: number, receiver?: number, depth = depthMax): void {
+  program.variables.watch(variable, (value) => {
+    if (program.upper === undefined) handOverValue(program, site, value, receiver, depth);
+    else giveAway(program, site, value, receiver);
+  });
+}
+
+/** What code that is not here may do at most with what it gets. */
+function giveAway(program: Program, site: Site, value: number, receiver: number | undefined): void {
+  const { values, variables, unknown } = program;
+  const kind = values.kind(value);
+  const isCalled = kind === kinds.function || kind === kinds.bound || kind === kinds.guess;
+  if (!isCalled && kind !== kinds.container) return;
+  const { upper } = program;
+  if (upper === undefined || upper.given.has(value)) return;
+  upper.given.add(value);
+  if (kind === kinds.container) {
+    // It puts in what it likes, and calls it where it can be called.
+    variables.move(itemOf(program, value, undefined), unknown);
+    const handed = { ...nothingGiven, plain: [unknown, unknown] };
+    program.members?.apply(program, { ...site, to: newVariable(program) }, value, handed);
+    giveMembers(program, site, value, value);
+    if (upper.anywhere[0] === value) eachAnywhere(program, (module) => giveAway(program, site, module, undefined));
+    return;
+  }
+  const type = kind === kinds.function ? value : values.intern(kinds.function, values.first(value));
+  const linked = program.functions[values.first(value)];
+  const back = newVariable(program);
+  const plain = Array.from({ length: (linked?.shape.parameters.length ?? 0) + 2 }, () => unknown);
+  const self = kind === kinds.function ? receiver : values.second(value);
+  bindCall(program, { ...site, to: back }, values.first(value), self, { ...nothingGiven, plain });
+  if (linked !== undefined) variables.move(linked.self, unknown);
+  handOver(program, site, back);
+  if (program.ran.has(`given type ${type}`)) return;
+  program.ran.add(`given type ${type}`);
+  giveMembers(program, site, type, type);
+  handOver(program, site, ownProperty(program, type, 'prototype') ?? 0);
+  const made = program.members?.instance(program, type);
+  if (made !== undefined) handOver(program, site, holding(program, made));
+}
+
+function giveMembers(program: Program, site: Site, holder: number, receiver: number): void {
+  const { values, variables } = program;
+  const key = `members ${holder} ${receiver}`;
+  if (program.ran.has(key)) return;
+  program.ran.add(key);
+  const isContainer = values.kind(holder) === kinds.container;
+  const all = isContainer ? containerOf(program, holder).all : allOf(program, holder);
+  variables.watch(all, (held) => giveAway(program, site, held, receiver));
+  variables.watch(parentsOf(program, holder), (parent) => {
+    if (values.kind(parent) === kinds.container || values.kind(parent) === kinds.function)
+      giveMembers(program, site, parent, receiver);
+  });
 }
 
 function handOverValue(program: Program, site: Site, value: number, receiver: number | undefined, depth: number): void {
@@ -47,7 +100,7 @@ function handOverValue(program: Program, site: Site, value: number, receiver: nu
     self,
     given,
   );
-  handOver(program, site, back, depth - 1);
+  handOver(program, site, back, undefined, depth - 1);
   // Whoever has a class makes instances of it.
   const made = program.fields.get(`${value} prototype`);
   const instance = made === undefined ? undefined : program.members?.instance(program, value);

@@ -36,6 +36,7 @@ export function iterate(program: Program, held: number, site: Site): void {
       see(back);
     });
   };
+  if (program.upper !== undefined) variables.move(site.to, containerOf(program, held).all);
   const next = (): void => {
     call(
       'return',

@@ -13,6 +13,10 @@ const findsOne = new Set(['find', 'findLast', 'pop', 'shift', 'at']);
 // biome-ignore format: a list
 const keepsList = new Set(['filter', 'slice', 'concat', 'reverse', 'sort', 'toSorted', 'toReversed', 'values', 'flat', 'with', 'fill', 'copyWithin', 'splice', 'toSpliced']);
 
+/** Of these all is told that comes in, goes out and is called. */
+// biome-ignore format: a list
+export const modelledMethods: ReadonlySet<string> = new Set([...overElements, ...findsOne, 'filter', 'slice', 'concat', 'reverse', 'sort', 'toSorted', 'toReversed', 'values', 'flat', 'copyWithin', 'then', 'catch', 'finally', 'map', 'flatMap', 'reduce', 'reduceRight', 'push', 'unshift', 'add', 'set', 'get', '@@iterator', 'join', 'includes', 'indexOf', 'lastIndexOf', 'has', 'delete', 'clear', 'keys', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString', 'toLocaleString', 'valueOf', 'toJSON']);
+
 export function callOfList(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { values, variables } = program;
   const [first = 0, second = 0] = given.plain;
@@ -74,6 +78,8 @@ export function callOfList(program: Program, site: Site, held: number, method: s
     case 'set':
       if (!isContainer) break;
       eachName(program, first, (text) => variables.move(itemOf(program, held, text), second));
+      // Keys come out again, too.
+      if (program.upper !== undefined) program.members?.handOver(program, site, first);
       variables.add(site.to, held);
       return;
     case 'get':
@@ -96,7 +102,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
       return;
     default:
   }
-  if (overElements.has(method)) run([elements, 0, receiver()], 0);
+  if (overElements.has(method)) run([elements, program.upper === undefined ? 0 : program.unknown, receiver()], 0);
   else if (method === 'sort' || method === 'toSorted') run([elements, elements], 0);
   else if (method === 'filter') run([elements, 0, receiver()], 0);
   else if (!isContainer || !keepsList.has(method)) runCallables(program, site, given, undefined, elements);

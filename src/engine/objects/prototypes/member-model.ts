@@ -8,12 +8,15 @@ import { settle, settler } from './promises.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
-import { type MemberModel, newVariable, type Program } from '../program.ts';
+import { holding, type MemberModel, newVariable, type Program } from '../program.ts';
 import type { Site } from '../site.ts';
+import { allOf } from '../upper.ts';
 
 export const prototypeMembers: MemberModel = {
   load: loadProperty,
-  store(program, held, name, from, site) {
+  store(program, held, name, from, site, isSure) {
+    const member = isSure ? ownProperty(program, held, name) : undefined;
+    if (member !== undefined) program.upper?.sure.add(member);
     if (!storeProperty(program, held, name, from, site)) lose(program, held, from, site);
   },
   loadItem(program, held, key, site) {
@@ -25,6 +28,8 @@ export const prototypeMembers: MemberModel = {
   storeItem(program, held, key, from, site) {
     eachName(program, key, (text) => {
       const { values, variables } = program;
+      // A symbol of the runtime may be asked for by it.
+      if (text === undefined && program.upper !== undefined) handOver(program, site, from, held);
       if (text !== undefined) {
         if (!storeProperty(program, held, text, from, site)) lose(program, held, from, site);
       } else if (values.kind(held) === kinds.container) variables.move(itemOf(program, held, undefined), from);
@@ -60,22 +65,26 @@ export const prototypeMembers: MemberModel = {
     }
     variables.move(site.to, own);
     program.atRest.push(() => {
-      if (variables.values(own).length === 0) variables.add(site.to, held);
+      if (variables.values(own).length === 0 || program.upper !== undefined) variables.add(site.to, held);
     });
   },
   loadElement(program, held, index, site) {
     const { values } = program;
     const isList = values.kind(held) !== kinds.container || program.collections.has(held);
-    if (isList || containerOf(program, held).fields.has(index)) loadProperty(program, held, index, site);
-    else iterate(program, held, site);
+    const isThere = isList || containerOf(program, held).fields.has(index);
+    if (isThere || program.upper !== undefined) loadProperty(program, held, index, site);
+    if (!isThere) iterate(program, held, site);
   },
   settle,
   settler,
-  derive: (program, held, prototype) => program.variables.move(parentsOf(program, held), prototype),
+  derive(program, held, prototype) {
+    if (program.upper !== undefined && isElsewhere(program, held)) handOver(program, nowhere, prototype);
+    program.variables.move(parentsOf(program, held), prototype);
+  },
   copy(program, to, from, before) {
     program.variables.watch(from, (held) => copyAll(program, to, held, before));
   },
-  handOver,
+  handOver: (program, site, variable, receiver) => handOver(program, site, variable, receiver),
   instance: (program, type) => (program.values.kind(type) === kinds.function ? instanceOf(program, type) : undefined),
 };
 
@@ -96,6 +105,7 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
   if (kind === kinds.function) {
     const any = ownProperty(program, held, anyMark);
     if (any !== undefined) variables.move(site.to, any);
+    variables.move(site.to, allOf(program, held));
     return;
   }
   if (kind !== kinds.container || depth === 0) return;
@@ -107,6 +117,13 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
   });
 }
 
+const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
+
+/** It is what code has that is not here. */
+function isElsewhere({ values }: Program, held: number): boolean {
+  return values.kind(held) === kinds.unknown || values.kind(held) === kinds.outside;
+}
+
 const copiesMax = 2000;
 
 /** Of later members, too. */
@@ -115,6 +132,20 @@ function copyAll(program: Program, to: number, from: number, before: readonly nu
   const kind = values.kind(from);
   // What is not here the other has by way of it.
   if (kind === kinds.outside) variables.add(parentsOf(program, to), from);
+  if (program.upper !== undefined && isElsewhere(program, to)) handOver(program, nowhere, holding(program, from));
+  else if (program.upper !== undefined && kind === kinds.unknown) {
+    const any =
+      values.kind(to) === kinds.container ? itemOf(program, to, undefined) : ownProperty(program, to, anyMark);
+    variables.add(any ?? 0, from);
+  }
+  if (kind === kinds.function || kind === kinds.bound) {
+    const any =
+      values.kind(to) === kinds.container ? itemOf(program, to, undefined) : ownProperty(program, to, anyMark);
+    variables.move(
+      any ?? 0,
+      allOf(program, kind === kinds.function ? from : values.intern(kinds.function, values.first(from))),
+    );
+  }
   const isObject = [kinds.container, kinds.function, kinds.bound].some((one) => one === values.kind(to));
   if (kind !== kinds.container || from === to || !isObject) return;
   const key = `copied ${to} ${from}`;
@@ -151,7 +182,7 @@ function isCovered(program: Program, variable: number, name: string): boolean {
     held.every((value) => {
       const found =
         values.kind(value) === kinds.container ? program.containers.get(value)?.fields.get(name) : undefined;
-      return found !== undefined && variables.values(found).length > 0;
+      return found !== undefined && variables.values(found).length > 0 && program.upper?.sure.has(found) !== false;
     })
   );
 }

@@ -4,9 +4,12 @@ import { constantOf, nothing } from '../conditions.ts';
 import { itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { outsideTarget, outsideValue } from '../outside.ts';
-import { fieldOf, holding, newVariable, type Program } from '../program.ts';
+import { fieldOf } from '../fields.ts';
+import { holding, newVariable, type Program } from '../program.ts';
 import type { Lookup } from '../lookup.ts';
 import { nothingGiven, type Site } from '../site.ts';
+import { takeLost } from '../upper.ts';
+import { builtinMembers } from './builtin-members.ts';
 
 /** Where a proxy has the object that answers for it. */
 export const handlerMark = '@@handler';
@@ -84,6 +87,9 @@ function tell({ events, users }: Lookup, event: Lookup['events'][number]): void 
   for (const see of users) see(event);
 }
 
+/** Where an object derives from what nobody knows. */
+const unknownEnd = ['?'];
+
 interface Wanted {
   readonly name: string;
   readonly isExact: boolean;
@@ -102,7 +108,7 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
   const goOn = (): void => {
     if (hasOwn(program, owner, `get ${name}`)) {
       tell(lookup, { getter: ownProperty(program, owner, `get ${name}`) ?? 0 });
-      return;
+      if (program.upper === undefined) return;
     }
     if (isContainer && hasOwn(program, owner, handlerMark)) tell(lookup, { proxy: owner });
     if (!isContainer && !isExact && hasOwn(program, owner, anyMark))
@@ -114,12 +120,15 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
     variables.watch(parents, (next) => {
       const kind = values.kind(next);
       if (kind === kinds.outside) tell(lookup, { end: outsideTarget(program, next) });
-      else if (kind === kinds.unknown) tell(lookup, { end: [] });
+      else if (kind === kinds.unknown) tell(lookup, { end: program.upper === undefined ? [] : unknownEnd });
       else search(program, lookup, next, wanted);
     });
   };
   // What is set may come to a setter, so that taking it comes to a getter all the same.
-  const isFound = (): boolean => variables.values(variable).length > 0 && !program.accessors.has(`get ${name}`);
+  const isFound = (): boolean =>
+    program.upper?.sure.has(variable) !== false &&
+    variables.values(variable).length > 0 &&
+    !program.accessors.has(`get ${name}`);
   if (isFound()) return;
   variables.later(() => {
     if (!isFound()) goOn();
@@ -149,6 +158,7 @@ export function loadMember(
   const { values, variables } = program;
   switch (values.kind(held)) {
     case kinds.unknown:
+      takeLost(program, held, name);
       variables.add(site.to, held);
       return;
     case kinds.outside: {
@@ -169,11 +179,14 @@ export function loadMember(
         // What a module names by no `default` is it.
         if (event.end.length === 0 && name === 'default') variables.add(site.to, held);
         if (event.end.length > 0) orOutside(event.end);
+        else if (program.upper !== undefined && builtinMembers.has(name)) variables.move(site.to, program.unknown);
         else variables.add(site.to, constantOf(program, nothing));
       });
       return;
     }
     default:
+      // Of texts and numbers.
+      if (program.upper !== undefined) variables.move(site.to, program.unknown);
   }
 }
 

@@ -26,6 +26,17 @@ export function isQuiet([first = '', member = '']: readonly string[]): boolean {
   );
 }
 
+/** Neither keeps what it is given nor gives it back, and calls nothing of it but functions. */
+export function givesNothingBack([first = '', member = '']: readonly string[], method: string): boolean {
+  if (first === 'global:') return true;
+  if (/^global:(?:Object|Array|Reflect|Promise|Map|Set|Weak\w+)$/.test(first))
+    return /^(?:is\w*|keys|getOwnProperty(?:Names|Symbols)|has\w*|ownKeys)$/.test(method);
+  return (
+    !/^(?:node:)?util(?:\/|$)/.test(first) ||
+    /^(?:format\w*|inspect|is\w+|types)$/.test(member === '' ? method : member)
+  );
+}
+
 /** Asked of any value, by code that calls them wherever they are. */
 // biome-ignore format: a list
 export const quietMethods: ReadonlySet<string> = new Set(['toString', 'toJSON', 'valueOf', 'then', 'catch', 'finally', 'call', 'apply', 'bind', 'hasOwnProperty', 'split', 'trim', 'slice', 'map', 'filter', 'forEach', 'push', 'join', 'includes', 'indexOf', 'replace', 'startsWith', 'endsWith', 'toLowerCase', 'toUpperCase', 'toFixed', 'match', 'padStart', 'padEnd', 'charCodeAt', 'charAt', 'substring', 'toISOString', 'getTime', 'concat', 'reduce', 'some', 'every', 'find', 'sort', 'keys', 'values', 'entries', '@@iterator']);
@@ -47,6 +58,8 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
     const made = newContainer(program);
     variables.move(parentsOf(program, made), list);
     variables.move(itemOf(program, made, handlerMark), handler);
+    // Much that is done to an object asks it.
+    if (program.upper !== undefined) program.members?.handOver(program, site, handler);
     variables.add(site.to, made);
     return true;
   }

@@ -4,12 +4,15 @@
  */
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { graphOf, dependentsOf } from '../../../linking/dependency-paths.ts';
+import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { Answer } from '../../../model/verdict.ts';
 import { anyOfNames } from '../../../linking/symbol-source.ts';
 import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
 import { noCode, type NpmProgram } from './npm-program.ts';
+import type { ObjectFunction, ObjectGraph } from '../../../objects/object-graph.ts';
+import { isNamedBy } from './script-program.ts';
 import type { ReachableNames } from './unreached.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
@@ -27,22 +30,57 @@ export async function proveUncalled(
   const needers = dependentsOf(world.parentsOf, graphOf(world.graphs, item), item);
   if (owns === undefined || needers === undefined) return undefined;
   if ([...program.trace.missing.keys()].some((name) => needers.has(name))) return undefined;
-  const reached = await program.reached();
-  if (reached === undefined) return undefined;
-  for (const path of reached.computedLoads) {
+  const concerns = (path: string): boolean => {
     const owner = ownerOf(path);
-    if (owner === undefined || needers.has(owner.slice(owner.lastIndexOf('node_modules/') + 13))) return undefined;
-  }
-  for (const { name } of symbols.entries) if (!(await isUnreached(program, reached, owns, name))) return undefined;
+    return owner === undefined || needers.has(owner.slice(owner.lastIndexOf('node_modules/') + 13));
+  };
   const files = program.trace.loaded.size + world.files.length;
   const what = anyOfNames(symbols.entries.map(({ name }) => name));
+  const isUnnamed = await isNowhereNamed(program, owns, symbols.entries, concerns);
+  const atMost = isUnnamed ? undefined : await program.allThatMayRun();
+  const isUncalled =
+    atMost !== undefined &&
+    !atMost.open.some(concerns) &&
+    symbols.entries.every((entry) => isOutOfReach(atMost.graph, owns, entry));
+  if (!isUnnamed && !isUncalled) return undefined;
   return {
     reachability: 'unreachable',
     code: 'symbol_not_reached',
-    explanation: `${item.name} is loaded, but nothing in the ${files} files of the program that may run mentions ${what}, and nothing takes its members by names made while running.`,
+    explanation: isUnnamed
+      ? `${item.name} is loaded, but nothing in the ${files} files of the program that may run mentions ${what}, and nothing takes its members by names made while running.`
+      : `${item.name} is loaded, but no call in the ${files} files of the program that may run can lead to ${what}: values were followed through all of them.`,
     evidence: [world.evidence.declared('checked', item)],
     languages: [...new Set(world.files.map(({ language }) => language))].sort(),
   };
+}
+
+async function isNowhereNamed(
+  program: NpmProgram,
+  owns: (path: string) => boolean,
+  entries: readonly SymbolEntry[],
+  concerns: (path: string) => boolean,
+): Promise<boolean> {
+  const reached = await program.reached();
+  if (reached === undefined || [...reached.computedLoads].some(concerns)) return false;
+  for (const { name } of entries) if (!(await isUnreached(program, reached, owns, name))) return false;
+  return true;
+}
+
+/** The package has functions of the name, and none of these, nor what it hands out under the name, is called by anything that may run. */
+function isOutOfReach(graph: ObjectGraph, owns: (path: string) => boolean, entry: SymbolEntry): boolean {
+  const name = lastOf(entry.name);
+  const type = lastOf(entry.name.slice(0, -name.length - 1));
+  // Who names no class may mean a method all the same; a method of another class than is named is another function.
+  const mayBe = (item: ObjectFunction): boolean => type === '' || item.owner === '' || lastOf(item.owner) === type;
+  const found = [...graph.functions.entries()].flatMap(([id, item]) => {
+    const isNamed = isNamedBy(entry, item) || (entry.module === '' && item.name === name && mayBe(item));
+    return item.name !== '' && owns(item.path) && isNamed ? [id] : [];
+  });
+  const handedOut = graph.membersNamed(name).filter((id) => {
+    const item = graph.functions[id];
+    return item !== undefined && owns(item.path) && mayBe(item);
+  });
+  return found.length > 0 && [...found, ...handedOut].every((id) => !graph.reaches(id));
 }
 
 /** A plain name that a loaded file of the package declares and hands out, and of which nothing mentions any name. */

@@ -5,6 +5,7 @@ import type { DetailedFiles } from '../../../linking/detailed-files.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Linker, World } from '../../../linking/linker.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
+import type { ObjectGraph } from '../../../objects/object-graph.ts';
 import type { ReachableNames } from './unreached.ts';
 
 export interface ProgramInput {
@@ -29,6 +30,15 @@ export interface NpmProgram {
   readonly detailed: DetailedFiles;
   /** Worked out when first asked for; `undefined` where not all code could be read. */
   reached(): Promise<ReachableNames | undefined>;
+  /** By values, the same. */
+  allThatMayRun(): Promise<ScriptsAtMost | undefined>;
+}
+
+/** All that may run at most, by the values that move through it. */
+export interface ScriptsAtMost {
+  readonly graph: ObjectGraph;
+  /** Files of which running code may load or call what no value shows. */
+  readonly open: readonly string[];
 }
 
 /** Files that hold no code which could mention anything. */

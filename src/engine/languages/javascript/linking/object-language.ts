@@ -12,6 +12,7 @@ export const scriptObjectLanguage: ObjectLanguage = {
   callers: new Set(),
   missing: { name: '', staticName: '', isList: false },
   handsOn: new Set(),
+  thrown: '@thrown',
   bareCallsFindFunctions: false,
   isTextName: false,
   // Keys of tables and names of events.

@@ -1,6 +1,6 @@
 /** A JavaScript program as a whole, through its installed packages: what its code may reach at most. */
 import { isBuiltin } from 'node:module';
-import { type NpmProgram, noCode, type ProgramInput } from './npm-program.ts';
+import { type NpmProgram, noCode, type ProgramInput, type ScriptsAtMost } from './npm-program.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Program } from '../../../linking/linker.ts';
 import type { DetailedFiles } from '../../../linking/detailed-files.ts';
@@ -8,6 +8,7 @@ import { allRuns, type OwnCode } from '../../../linking/own-code.ts';
 import { proveUncalled } from './judge-unreached.ts';
 import { followedUses } from './followed-uses.ts';
 import { scriptProgram } from './script-program.ts';
+import { scriptsAtMost } from './scripts-at-most.ts';
 import { anyFile, type ReachableNames, reachedIn } from './unreached.ts';
 
 type WholeInput = Omit<ProgramInput, 'linker' | 'ownCode' | 'rootOf'> &
@@ -20,11 +21,18 @@ const parallel = 8;
 
 export async function npmProgram(input: ProgramInput): Promise<Program> {
   let reached: Promise<ReachableNames | undefined> | undefined;
+  let atMost: Promise<ScriptsAtMost | undefined> | undefined;
   const { installed, trace, detailed } = input;
   const program: NpmProgram | undefined =
     installed === undefined || trace === undefined
       ? undefined
-      : { installed, trace, detailed, reached: () => (reached ??= readAll({ ...input, installed, trace })) };
+      : {
+          installed,
+          trace,
+          detailed,
+          reached: () => (reached ??= readAll({ ...input, installed, trace })),
+          allThatMayRun: () => (atMost ??= followAtMost({ ...input, installed, trace })),
+        };
   const objects = await scriptProgram(input);
   return {
     ...objects,
@@ -32,6 +40,10 @@ export async function npmProgram(input: ProgramInput): Promise<Program> {
     proveUncalled: async (world, question) =>
       program === undefined ? undefined : proveUncalled(world, question, program),
   };
+}
+
+async function followAtMost(input: Parameters<typeof scriptsAtMost>[0]): Promise<ScriptsAtMost | undefined> {
+  return scriptsAtMost(input, (await input.uncalledCode?.()) ?? allRuns);
 }
 
 /** What a file's own names show needs no values. */

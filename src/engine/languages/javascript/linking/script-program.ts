@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, normalize } from 'node:path/posix';
 import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { Program } from '../../../linking/linker.ts';
-import { objectProgram } from '../../../linking/object-program.ts';
+import { objectProgram, type ObjectProgramInput } from '../../../linking/object-program.ts';
 import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
 import { type FileFacts, noFacts } from '../../../model/file-facts.ts';
 import { dataObjects } from '../objects/data.ts';
@@ -15,7 +15,23 @@ import { scriptObjectLanguage } from './object-language.ts';
 import { bareModule } from './symbol-names.ts';
 
 export function scriptProgram(input: ProgramInput): Promise<Program> {
-  const { files, linker, installed, detailed, readData, ownCode, rootOf, signal } = input;
+  const { linker, installed, ownCode, rootOf } = input;
+  return objectProgram({
+    ...codeOf(input),
+    linker,
+    isNamedBy,
+    owns: async (item) => installed?.ownership(item),
+    ownCode,
+    rootOf,
+  });
+}
+
+type Code = Pick<
+  ObjectProgramInput,
+  'language' | 'members' | 'languageName' | 'files' | 'loaded' | 'resolve' | 'detailed' | 'signal'
+>;
+
+export function codeOf({ files, linker, installed, detailed, readData, rootOf, signal }: ProgramInput): Code {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const ownFiles = (file: FileFacts, specifier: string): readonly string[] => {
     const [start = '', end] = specifier.split('*');
@@ -29,11 +45,10 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
   let loose: readonly string[] | undefined;
   /** Those that no other file names, of which a computed load may be any. */
   const unnamed = (): readonly string[] => (loose ??= unnamedFiles(files, ownFiles, rootOf));
-  return objectProgram({
+  return {
     language: scriptObjectLanguage,
     members: prototypeMembers,
     languageName: 'javascript',
-    linker,
     files,
     loaded: [],
     async resolve(path, specifier) {
@@ -50,13 +65,9 @@ export function scriptProgram(input: ProgramInput): Promise<Program> {
       const found = own.length > 0 ? own : ((await installed?.resolve(path, specifier))?.paths ?? []);
       return found.filter((target) => target.endsWith('.json') || !noCode.test(target));
     },
-    isNamedBy,
-    owns: async (item) => installed?.ownership(item),
     detailed: (path) => (path.endsWith('.json') ? dataFacts(path, readData) : detailed(path, 'objects')),
-    ownCode,
-    rootOf,
     signal,
-  });
+  };
 }
 
 async function dataFacts(path: string, readData: ProgramInput['readData']): Promise<FileFacts | undefined> {
@@ -78,7 +89,7 @@ function unnamedFiles(
 }
 
 /** By its own name and what it is in, as the package's files write them. */
-function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction): boolean {
+export function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction): boolean {
   if (name === '' || (module !== '' && !bareModule(found.path).endsWith(`/${bareModule(module)}`))) return false;
   const wanted = symbolNames(name);
   const names = [[...nameParts(found.owner), found.name], ...found.otherNames.map(nameParts)];

@@ -18,7 +18,6 @@ import { type NamedCode, reachedNames } from '../../../linking/reached-names.ts'
 export interface ReachableNames {
   /** True unless nothing mentions the name and the exports of the file stay where they are. */
   readonly mayReach: (path: string, name: string) => boolean;
-  /** Loaded files that load others by names made while running. */
   readonly computedLoads: ReadonlySet<string>;
 }
 
@@ -35,11 +34,14 @@ export interface ReachedInput {
 export const anyFile = '*';
 
 /** Hazards of code that may be anything, and so see all that its file sees. */
-const fromText =
+export const fromText =
   /eval|from text|with text|by vm|^with$|^module used|module loader|of a caller|arguments of|native binding|global object/;
 
 /** What of these may mention anything that its file can see, modules that it imports included. */
 const seesAll = /eval|from text|with text|by vm|^with$/;
+
+/** What of these may take the exports of any module. */
+export const ofModules = /^module used|module loader/;
 
 export async function reachedIn({
   own,

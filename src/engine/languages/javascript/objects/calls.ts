@@ -32,17 +32,18 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
   if (isGlobal(callee, 'eval', frame)) reader.isOpen = true;
   if (callee.type !== 'MemberExpression') {
     const handed = argumentsOf(reader, given, frame);
-    const known = callOfGlobal(callee, handed, node, frame);
+    const known = callOfGlobal(reader, callee, handed, node, frame);
     return known ?? ['apply', reader.expression(callee, frame), handed, start, end];
   }
   const [object, property] = [nodeOf(callee['object']), nodeOf(callee['property'])];
   const method = keyOf(property, callee['computed'] === true);
   const handed = argumentsOf(reader, given, frame);
   if (object?.type === 'Super') {
-    const { base, isStatic } = frame;
-    if (base === '' || method === undefined) return unknown;
-    const above: Expression = isStatic ? ['variable', base] : ['field', ['variable', base], 'prototype'];
-    return ['call', ['field', above, method], 'call', { ...handed, plain: [['self'], ...handed.plain] }, start, end];
+    const member: Expression =
+      method === undefined
+        ? ['item', above(frame), reader.expression(property, frame), start, end]
+        : ['field', above(frame), method];
+    return ['call', member, 'call', { ...handed, plain: [['self'], ...handed.plain] }, start, end];
   }
   if (method === undefined)
     return [
@@ -52,8 +53,20 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
       start,
       end,
     ];
-  const special = helperCall(method, handed, node) ?? callOfRuntime(object, method, handed, node, frame);
+  const helper = helperCall(method, handed, node);
+  if (helper !== undefined)
+    return withCall(helper, ['call', reader.expression(object, frame), method, { plain: [] }, start, end]);
+  const special = callOfRuntime(object, method, handed, node, frame);
   return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
+}
+
+/** What `super` takes members of; of an object that is no instance of a class it is the one that it derives from. */
+export function above({ base, isStatic }: Frame): Expression {
+  if (base === '') {
+    const next: Expression = ['field', ['self'], '__proto__'];
+    return ['any', [next, ['field', next, '__proto__']]];
+  }
+  return isStatic ? ['variable', base] : ['field', ['variable', base], 'prototype'];
 }
 
 /** A module by its specifier, as it is written or worked out. */
@@ -81,10 +94,25 @@ function isRequire(callee: Node, frame: Frame): boolean {
 const copiedMark = '@@copied';
 
 /** `String`, and what compilers write. */
-function callOfGlobal(callee: Node, given: Arguments, node: Node, frame: Frame): Expression | undefined {
+function callOfGlobal(
+  reader: ScriptReader,
+  callee: Node,
+  given: Arguments,
+  node: Node,
+  frame: Frame,
+): Expression | undefined {
   if (callee.type !== 'Identifier') return undefined;
   if (isGlobal(callee, 'String', frame)) return asText(given.plain[0] ?? unknown, node);
-  return helperCall(nameOf(callee), given, node);
+  const helper = helperCall(nameOf(callee), given, node);
+  const { start, end } = node;
+  return helper === undefined
+    ? undefined
+    : withCall(helper, ['apply', reader.expression(callee, frame), { plain: [] }, start, end]);
+}
+
+/** What a helper does is known; it runs all the same. */
+function withCall(helper: Expression, call: Expression): Expression {
+  return ['steps', [call, helper]];
 }
 
 /** `Object.assign`, `Promise.all`, `Array.from` and the like: what they give, and which functions they call. */

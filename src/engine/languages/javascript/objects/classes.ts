@@ -38,7 +38,7 @@ export function classOf(reader: ScriptReader, node: Node, around: Frame, called?
     const put = (value: Expression, prefix = ''): Expression =>
       written === undefined
         ? ['setItem', owner, reader.expression(key, frame), value, member.start, member.end]
-        : ['setField', owner, `${prefix}${written}`, value, member.start, member.end];
+        : ['setField', owner, `${prefix}${written}`, value, member.start, member.end, true];
     if (member.type === 'MethodDefinition' && member['kind'] !== 'constructor') {
       const value = nodeOf(member['value']);
       if (value === undefined || nodeOf(value['body']) === undefined) continue;

@@ -1,12 +1,13 @@
 /** What an expression of JavaScript may give. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { type Node, nameOf, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
-import { callOf, loadOf, newOf } from './calls.ts';
+import { above, callOf, loadOf, newOf } from './calls.ts';
 import { classOf } from './classes.ts';
 import { makeFunction, yielded } from './functions.ts';
 import { isSmall } from './data.ts';
 import { elementOf } from './jsx.ts';
 import { listOf, objectOf } from './literals.ts';
+import { innerNodes } from '../syntax/visitor-keys.ts';
 import { assign } from './patterns.ts';
 import {
   asNumber,
@@ -145,9 +146,18 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     case 'JSXFragment':
       return elementOf(reader, node, frame);
     case 'Super':
-      return frame.base === '' ? unknown : ['field', ['variable', frame.base], 'prototype'];
-    default:
-      return unknown;
+      return above(frame);
+    case 'TSQualifiedName':
+      return ['field', at(node['left']), nameOf(nodeOf(node['right'])), start, end];
+    case 'MetaProperty':
+      // `new.target`
+      return nameOf(nodeOf(node['meta'])) === 'new' ? ['field', ['self'], 'constructor'] : unknown;
+    default: {
+      if (node.type.startsWith('TS')) return unknown;
+      // Of other code nobody knows what it does with what is in it.
+      const parts = innerNodes(node).map((inner): Expression => ['handOver', reader.expression(inner, frame)]);
+      return parts.length === 0 ? unknown : ['steps', [...parts, unknown]];
+    }
   }
 }
 

@@ -85,7 +85,9 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
         ],
       ],
     ]);
-    reader.functions[within]?.code.push(codeOf(reader, body, { ...inner, within, isGenerator: true }));
+    const next = reader.functions[within];
+    next?.parameters.push({ name: sentTo(within), kind: 'plain' });
+    next?.code.push(codeOf(reader, body, { ...inner, within, isGenerator: true }));
   } else shape.code.push(codeOf(reader, body, inner));
   return index;
 }
@@ -174,5 +176,16 @@ function mentions(node: Node, name: string): boolean {
 export function yielded(reader: ScriptReader, node: Node, frame: Frame): Expression {
   const value = reader.expression(nodeOf(node['argument']), frame);
   const given: Expression = node['delegate'] === true ? ['each', value, node.start, node.end] : value;
-  return ['steps', [['return', ['map', [[['text', 'value'], given]]]], unknown]];
+  return [
+    'steps',
+    [
+      ['return', ['map', [[['text', 'value'], given]]]],
+      ['any', [unknown, ['variable', sentTo(frame.within)]]],
+    ],
+  ];
+}
+
+/** Holds what `next` is given. */
+function sentTo(within: number): string {
+  return `@sent${within}`;
 }

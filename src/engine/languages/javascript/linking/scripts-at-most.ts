@@ -1,0 +1,128 @@
+/** All of a JavaScript program that may run, whatever the settings are, with the values that move through its packages. */
+import { allThatMayRun, type LatePaths } from '../../../linking/all-that-may-run.ts';
+import type { OwnCode } from '../../../linking/own-code.ts';
+import type { LoadEdge } from '../../../linking/source-trace.ts';
+import { type FileFacts, type HazardFact, mayCallAnything } from '../../../model/file-facts.ts';
+import type { ObjectFacts } from '../../../model/object-facts.ts';
+import { isAtPlace, loadPlaces } from '../../../objects/load-places.ts';
+import type { ObjectGraph } from '../../../objects/object-graph.ts';
+import { type NpmProgram, noCode, type ProgramInput, type ScriptsAtMost } from './npm-program.ts';
+import { codeOf } from './script-program.ts';
+import { fromText, ofModules } from './unreached.ts';
+
+// What templates of components use stands in no script.
+const components = /\.(?:vue|svelte|astro)$/;
+
+/** `undefined` where not all could be read or followed. */
+export async function scriptsAtMost(
+  input: ProgramInput & Pick<NpmProgram, 'trace' | 'installed'>,
+  ownCode: OwnCode,
+): Promise<ScriptsAtMost | undefined> {
+  if (input.files.some(({ path }) => components.test(path))) return undefined;
+  const facts = factsOf(input);
+  const graph = await allThatMayRun({
+    ...codeOf(input),
+    ownCode,
+    taken: takenByRuntime,
+    openPlaces: async (paths) => {
+      const places = new Map<string, readonly number[]>();
+      for (const path of paths) {
+        const found = ((await facts(path))?.hazards ?? []).flatMap(({ what, start }) =>
+          fromText.test(what) ? [start] : [],
+        );
+        if (found.length > 0) places.set(path, found);
+      }
+      return places;
+    },
+    late: lateOf(input, facts),
+    hasNoCode: (path) => !/\.[cm]?[jt]sx?$/.test(path),
+  });
+  if (graph === undefined) return undefined;
+  const open: string[] = [];
+  for (const path of new Set(graph.functions.map((item) => item.path)))
+    if (isOpen(graph, path, (await facts(path))?.hazards ?? [])) open.push(path);
+  return { graph, open };
+}
+
+/** Something that runs takes hold of what the runtime keeps of modules, or loads others on a way that is not followed. */
+function isOpen(graph: ObjectGraph, path: string, hazards: readonly HazardFact[]): boolean {
+  const loads = graph.loadsOf(path);
+  return (
+    loads !== undefined &&
+    hazards.some(
+      (hazard) =>
+        (ofModules.test(hazard.what) ||
+          (hazard.code === 'dynamic_load' && mayCallAnything(hazard) && !isAtPlace(loads.places, hazard))) &&
+        loads.runs(hazard.start),
+    )
+  );
+}
+
+type FactsOf = (path: string) => Promise<FileFacts | undefined>;
+
+function factsOf({ files, detailed }: ProgramInput): FactsOf {
+  const known = new Map<string, Promise<FileFacts | undefined>>(
+    files.map((file) => [file.path, Promise.resolve(file)]),
+  );
+  return (path) => {
+    const found = known.get(path) ?? (noCode.test(path) ? Promise.resolve(undefined) : detailed(path));
+    known.set(path, found);
+    return found;
+  };
+}
+
+/** What settings, programs and unseen loads bring in. */
+function lateOf(
+  { linker, installed, trace }: Pick<ProgramInput, 'linker'> & Pick<NpmProgram, 'trace' | 'installed'>,
+  facts: FactsOf,
+): (known: ReadonlyMap<string, ObjectFacts>) => Promise<LatePaths> {
+  const edges = [...trace.loaded, ...trace.possible].filter(([path]) => !noCode.test(path));
+  const traced = new Set(edges.map(([path]) => path));
+  const seen = new Set<string>();
+  /** Of a file whose imports not all are loads that are followed. */
+  const unfollowed = async (path: string, objects: ObjectFacts): Promise<readonly string[]> => {
+    const file = await facts(path);
+    const places = loadPlaces(objects);
+    const found: string[] = [];
+    for (const fact of file?.imports ?? []) {
+      if (file === undefined || fact.kind === 'type' || isAtPlace(places, fact)) continue;
+      const own = linker.ownTargets(file, fact.specifier, []).map((target) => target.path);
+      found.push(...(own.length > 0 ? own : (await installed.resolve(path, fact.specifier)).paths));
+    }
+    return found;
+  };
+  /** The loads of a file that is here are followed, also those of which nobody knows what they load. */
+  const isFollowed = async (from: string, known: ReadonlyMap<string, ObjectFacts>): Promise<boolean> => {
+    const objects = known.get(from);
+    const loads = ((await facts(from))?.hazards ?? []).filter(mayCallAnything);
+    return objects !== undefined && loads.length > 0 && loads.every((hazard) => isAtPlace(loadPlaces(objects), hazard));
+  };
+  return async (known) => {
+    const handedOut = new Set<string>();
+    const anywhere = new Set<string>();
+    for (const [path, objects] of known) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      for (const target of await unfollowed(path, objects)) handedOut.add(target);
+    }
+    for (const [path, edge] of edges) {
+      if (known.has(path)) continue;
+      // Whatever stands in a file that nothing loads brings in nothing.
+      const isByCode = edge.from !== path && (known.has(edge.from) || traced.has(edge.from));
+      if (isByCode && (isWritten(edge) || !known.has(edge.from))) continue;
+      if (await isFollowed(edge.from, known)) anywhere.add(path);
+      else handedOut.add(path);
+    }
+    const isNew = (path: string): boolean => !known.has(path) && !noCode.test(path);
+    return { handedOut: [...handedOut].filter(isNew), anywhere: [...anywhere].filter(isNew) };
+  };
+}
+
+/** By an import in the text of its file. */
+function isWritten({ fact }: LoadEdge): boolean {
+  return fact.kind !== 'implied' && fact.specifier !== '';
+}
+
+/** Members that the runtime, and code beside any other, asks any object for. */
+// biome-ignore format: a list
+const takenByRuntime = ['toString', 'toLocaleString', 'valueOf', 'toJSON', 'inspect', 'then', '@@iterator', '@@asyncIterator', '@@toPrimitive', '@@hasInstance', '@@toStringTag', '@@dispose', '@@asyncDispose', '@@match', '@@matchAll', '@@replace', '@@search', '@@split', '@@species'];

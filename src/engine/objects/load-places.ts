@@ -1,0 +1,34 @@
+/** Where code loads modules, as far as it is followed. */
+import type { ObjectFacts } from '../model/object-facts.ts';
+
+export interface LoadPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+const known = new WeakMap<ObjectFacts, readonly LoadPlace[]>();
+
+export function loadPlaces(facts: ObjectFacts): readonly LoadPlace[] {
+  const found = known.get(facts);
+  if (found !== undefined) return found;
+  const places: LoadPlace[] = [];
+  const open: unknown[] = facts.functions.flatMap(({ code, parameters }) => [
+    code,
+    ...parameters.map(({ fallback }) => fallback),
+  ]);
+  while (open.length > 0) {
+    const item = open.pop();
+    if (Array.isArray(item)) {
+      const [kind, , start, end] = item as readonly unknown[];
+      if ((kind === 'module' || kind === 'moduleAt') && typeof start === 'number' && typeof end === 'number')
+        places.push({ start, end });
+      open.push(...(item as readonly unknown[]));
+    } else if (typeof item === 'object' && item !== null) open.push(...Object.values(item));
+  }
+  known.set(facts, places);
+  return places;
+}
+
+export function isAtPlace(places: readonly LoadPlace[], { start, end }: LoadPlace): boolean {
+  return places.some((place) => place.start < end && start < place.end);
+}

@@ -1,0 +1,43 @@
+/** What is kept where a graph is to hold at least all that may run. */
+
+export interface Upper {
+  /** What code reads: where it runs, each has a value. */
+  readonly reads: Set<number>;
+  /** Members that are taken of lost values, and those that the runtime takes of any. */
+  readonly names: Set<string>;
+  /** Where members are, by their names. */
+  readonly members: Map<string, Member[]>;
+  /** Variables of members that an object has from its beginning. */
+  readonly sure: Set<number>;
+  /** All that is in a function. */
+  readonly all: Map<number, number>;
+  /** Objects and functions that code has which is not here: as unknown as it from then on, so that they are not told apart. */
+  readonly given: Set<number>;
+  /** Objects that derive from all modules of which code loads any; the first stands for all. */
+  readonly anywhere: number[];
+  /** What these modules give, and who is told of it. */
+  readonly loose: number[];
+  readonly looseUsers: ((module: number) => void)[];
+  /** Files of which the code loads others, and nobody knows which. */
+  readonly openLoads: Set<string>;
+}
+
+interface Member {
+  readonly holder: number;
+  readonly variable: number;
+}
+
+export function upperOf(taken: Iterable<string>): Upper {
+  return {
+    reads: new Set(),
+    names: new Set(taken),
+    members: new Map(),
+    sure: new Set(),
+    all: new Map(),
+    openLoads: new Set(),
+    given: new Set(),
+    anywhere: [],
+    loose: [],
+    looseUsers: [],
+  };
+}
