@@ -140,6 +140,8 @@ export type Expression =
   | readonly ['copy', object: Expression, from: Expression, before?: readonly Expression[]]
   /** Any code may call what this holds. */
   | readonly ['handOver', value: Expression]
+  /** Code that is not read so closely may call it: asked only for all that may run at most. */
+  | readonly ['loose', value: Expression]
   /** What it is, or an instance of the class where nobody knows. */
   | readonly ['typedBy', value: Expression, type: Expression]
   /** The function itself, in which the rest is its variables': a closure. */

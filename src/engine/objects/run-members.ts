@@ -23,6 +23,7 @@ type MemberStep = Extract<
       | 'derive'
       | 'copy'
       | 'handOver'
+      | 'loose'
       | 'typedBy'
       | 'constant'
       | 'not'
@@ -127,6 +128,11 @@ export function memberValue(
       const before = (step[3] ?? []).map(value);
       variables.watch(object, (held) => members?.copy(program, held, from, before));
       return object;
+    }
+    case 'loose': {
+      const from = value(step[1]);
+      if (program.upper !== undefined) members?.handOver(program, site(0, 0), from);
+      return from;
     }
     case 'handOver': {
       const from = value(step[1]);

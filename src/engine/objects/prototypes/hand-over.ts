@@ -29,7 +29,12 @@ function giveAway(program: Program, site: Site, value: number, receiver: number 
   const isCalled = kind === kinds.function || kind === kinds.bound || kind === kinds.guess;
   if (!isCalled && kind !== kinds.container) return;
   const { upper } = program;
-  if (upper === undefined || upper.given.has(value)) return;
+  if (upper === undefined) return;
+  const linked = isCalled ? program.functions[values.first(value)] : undefined;
+  if (upper.given.has(value)) {
+    if (linked !== undefined && receiver !== undefined) variables.add(linked.self, receiver);
+    return;
+  }
   upper.given.add(value);
   if (kind === kinds.container) {
     // It puts in what it likes, and calls it where it can be called.
@@ -41,7 +46,6 @@ function giveAway(program: Program, site: Site, value: number, receiver: number 
     return;
   }
   const type = kind === kinds.function ? value : values.intern(kinds.function, values.first(value));
-  const linked = program.functions[values.first(value)];
   const back = newVariable(program);
   const plain = Array.from({ length: (linked?.shape.parameters.length ?? 0) + 2 }, () => unknown);
   const self = kind === kinds.function ? receiver : values.second(value);

@@ -57,6 +57,9 @@ export function callOf(reader: ScriptReader, node: Node, frame: Frame): Expressi
   if (helper !== undefined)
     return withCall(helper, ['call', reader.expression(object, frame), method, { plain: [] }, start, end]);
   const special = callOfRuntime(object, method, handed, node, frame);
+  const more = [...handed.plain.slice(2), ...(handed.spread === undefined ? [] : [handed.spread])];
+  if (special !== undefined && more.length > 0)
+    return ['steps', [...more.map((value): Expression => ['loose', value]), special]];
   return special ?? ['call', reader.expression(object, frame), method, handed, start, end];
 }
 

@@ -65,6 +65,9 @@ export function classOf(reader: ScriptReader, node: Node, around: Frame, called?
         ),
       );
     }
+    if (member.type !== 'MethodDefinition' && !isStatic && member['computed'] === true)
+      steps.push(['loose', reader.expression(key, frame)]);
+    steps.push(...ofParameters(reader, nodeOf(member['value']), frame, owner));
     steps.push(...decorated(reader, member, frame, put, owner, written));
   }
   for (const decorator of nodesOf(node['decorators'])) {
@@ -97,8 +100,8 @@ function decorated(
     return [
       ['set', above, reader.expression(nodeOf(decorator['expression']), frame)],
       ['set', `${above}d`, ['map', [[['text', 'value'], value]]]],
-      // By today's rule, and by the older one.
-      put(['apply', ['variable', above], { plain: [value, unknown] }, start, end]),
+      // By today's rule, and by the older one; what it gives may be called to make or to give a field.
+      put(['loose', ['apply', ['variable', above], { plain: [value, unknown] }, start, end]]),
       [
         'apply',
         ['variable', above],
@@ -109,6 +112,26 @@ function decorated(
       put(['field', slot, 'value']),
     ];
   });
+}
+
+/** What stands above parameters is called when the class is made. */
+function ofParameters(
+  reader: ScriptReader,
+  method: Node | undefined,
+  frame: Frame,
+  owner: Expression,
+): readonly Expression[] {
+  return nodesOf(method?.['params']).flatMap((parameter) =>
+    [...nodesOf(parameter['decorators']), ...nodesOf(nodeOf(parameter['parameter'])?.['decorators'])].map(
+      ({ expression, start, end }): Expression => [
+        'apply',
+        reader.expression(nodeOf(expression), frame),
+        { plain: [owner, unknown, unknown] },
+        start,
+        end,
+      ],
+    ),
+  );
 }
 
 interface Parts {

@@ -135,7 +135,14 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       const operator = node['operator'];
       const argument = nodeOf(node['argument']);
       if (operator === 'delete' && argument?.type === 'MemberExpression')
-        return ['steps', [trapped('deleteProperty', at(argument['object']), node), unknown]];
+        return [
+          'steps',
+          [
+            trapped('deleteProperty', at(argument['object']), node),
+            ...(argument['computed'] === true ? [at(argument['property'])] : []),
+            unknown,
+          ],
+        ];
       if (operator === '!') return ['not', at(argument)];
       if (operator === 'void') return ['steps', [at(argument), ['constant', 'undefined']]];
       return ['steps', [operator === '+' || operator === '-' ? asNumber(at(argument), node) : at(argument), unknown]];
@@ -155,7 +162,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
     default: {
       if (node.type.startsWith('TS')) return unknown;
       // Of other code nobody knows what it does with what is in it.
-      const parts = innerNodes(node).map((inner): Expression => ['handOver', reader.expression(inner, frame)]);
+      const parts = innerNodes(node).map((inner): Expression => ['loose', reader.expression(inner, frame)]);
       return parts.length === 0 ? unknown : ['steps', [...parts, unknown]];
     }
   }

@@ -67,6 +67,10 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
             ],
           ];
     shape.code.push(['set', inner.given, all]);
+    // Whoever sets one sets the parameter, too.
+    if (setsArguments(node))
+      for (const [position, item] of shape.parameters.filter(({ kind }) => kind === 'plain').entries())
+        shape.code.push(['set', item.name, ['field', ['variable', inner.given], String(position)]]);
   }
   shape.code.push(...given, ...(making.before?.(inner) ?? []));
   const body = nodeOf(node['body']);
@@ -170,6 +174,32 @@ function mentions(node: Node, name: string): boolean {
     for (const next of innerNodes(inner)) open.push(next);
   }
   return false;
+}
+
+/** `arguments[0] = …`, or the whole goes where that may be done. */
+function setsArguments(node: Node): boolean {
+  const open: Node[] = [node];
+  for (let outer = open.pop(); outer !== undefined; outer = open.pop()) {
+    for (const inner of innerNodes(outer)) {
+      open.push(inner);
+      if (inner.type === 'Identifier' ? nameOf(inner) === 'arguments' && !readsOnly(outer) : isSetInto(inner))
+        return true;
+    }
+  }
+  return false;
+}
+
+function isSetInto({ type, ...node }: Node): boolean {
+  if (!/^(?:Assignment|Update)Expression$/.test(type)) return false;
+  const target = nodeOf(node['left']) ?? nodeOf(node['argument']);
+  return target?.type === 'MemberExpression' && nameOf(nodeOf(target['object'])) === 'arguments';
+}
+
+/** What the list of arguments stands in: a member of it, a spread, `f.apply(self, arguments)`. */
+function readsOnly(outer: Node): boolean {
+  if (outer.type === 'MemberExpression' || outer.type === 'SpreadElement') return true;
+  const callee = outer.type === 'CallExpression' ? nodeOf(outer['callee']) : undefined;
+  return callee?.type === 'MemberExpression' && nameOf(nodeOf(callee['property'])) === 'apply';
 }
 
 /** What a generator hands out at a place. */

@@ -12,6 +12,8 @@ export function declareVariables(nodes: readonly Node[], names: Names): void {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'VariableDeclaration' && node['kind'] === 'var')
       for (const { id } of declared(node)) declarePattern(id, names);
+    // In a block it is the function's, too, where nothing is strict.
+    if (node.type === 'FunctionDeclaration') declarePattern(nodeOf(node['id']), names);
     if (functions.test(node.type)) continue;
     for (const inner of innerNodes(node)) open.push(inner);
   }

@@ -220,12 +220,24 @@ function enumOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
 
 /** `namespace A { export function f() {} }`: an object that its exports fill. */
 function namespaceOf(reader: ScriptReader, node: Node, frame: Frame): Expression {
-  const id = nodeOf(node['id']);
   const body = nodeOf(node['body']);
-  if (id?.type !== 'Identifier' || body === undefined || node['declare'] === true) return unknown;
-  const name = lookUp(frame.names, nameOf(id)) ?? `@namespace${node.start}`;
+  const [root, ...rest] = partsOf(nodeOf(node['id']));
+  if (root === undefined || body === undefined || node['declare'] === true) return unknown;
+  let name = lookUp(frame.names, root) ?? `@namespace${node.start}`;
+  const steps: Expression[] = [['set', name, ['map', []]]];
+  for (const [index, part] of rest.entries()) {
+    const within = `@namespace${node.start}:${index}`;
+    steps.push(['set', within, ['map', []]], ['setField', ['variable', name], part, ['variable', within]]);
+    name = within;
+  }
   const inner: Frame = { ...frame, namespace: name };
   const code =
     body.type === 'TSModuleDeclaration' ? statementOf(reader, body, inner) : reader.block(nodesOf(body['body']), inner);
-  return ['steps', [['set', name, ['map', []]], code]];
+  return ['steps', [...steps, code]];
+}
+
+/** The names of `A.B.C`; none of a module by its specifier. */
+function partsOf(id: Node | undefined): readonly string[] {
+  if (id?.type === 'Identifier') return [nameOf(id)];
+  return id?.type === 'TSQualifiedName' ? [...partsOf(nodeOf(id['left'])), ...partsOf(nodeOf(id['right']))] : [];
 }
