@@ -140,6 +140,8 @@ export interface Program {
   proveCalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** That nothing may reach the symbols, where all code is here to show it. */
   proveUncalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
+  /** Values show that, too, so that it holds whatever is named where. */
+  readonly followsValues?: true;
 }
 
 export interface World {

@@ -165,7 +165,7 @@ export const notReachedThoughUsed: VerdictRule = {
   sentence:
     'Code that names the function, or its package, is here, and all that may run was read: no call in it leads to a function that the advisory names.',
   async judge({ world, question, program, root }) {
-    const answer = await program?.proveUncalled(world, question);
+    const answer = program?.followsValues === true ? await program.proveUncalled(world, question) : undefined;
     return answer === undefined ? undefined : { ...exposed(answer, root), rule: notReached.name };
   },
 };

@@ -37,6 +37,7 @@ export async function npmProgram(input: ProgramInput): Promise<Program> {
   return {
     ...objects,
     uses: merged(await usesByValue(input), objects.uses),
+    followsValues: true,
     proveUncalled: async (world, question) =>
       program === undefined ? undefined : proveUncalled(world, question, program),
   };

@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, string>> = {
   'a prototype that is set later': 'const o = { go() {} }; delete o.go; Object.setPrototypeOf(o, { go: bad }); o.go();',
   'a member that is taken away': 'const o = Object.create({ go: bad }); o.go = () => 1; delete o.go; o.go();',
   'a member that is there at times':
-    'const o = Object.create({ go: bad }); if (process.argv.length > 99) o.go = () => 1; o.go();',
+    'const o = Object.create({ go: bad }); if (process.env.NONE_SUCH) o.go = () => 1; o.go();',
   'a getter': 'const o = { get f() { return bad; } }; o.f();',
   'a getter that calls': 'const o = { get f() { return bad(); } }; JSON.stringify(o);',
   'a getter that is spread': 'const o = { get f() { return bad(); } }; void { ...o };',
