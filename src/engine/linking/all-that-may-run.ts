@@ -24,6 +24,8 @@ export interface LatePaths {
   readonly handedOut: readonly string[];
   /** Loaded by code that is here, at places of which nobody knows what they load. */
   readonly anywhere: readonly string[];
+  /** Own files load others by names that settings may explain. */
+  readonly isOwnOpen: boolean;
 }
 
 /** `undefined` where not all could be read or followed. */
@@ -40,10 +42,16 @@ export async function allThatMayRun(input: AllThatMayRunInput): Promise<ObjectGr
     for (const path of paths) if (!found.has(path)) unread(path);
     return read;
   };
+  const own = await readAll(
+    input,
+    files.map(({ path }: FileFacts) => path),
+  );
+  // Pages and templates may call anything.
+  if (own.length < files.length) return undefined;
   const graph = await objectGraph({
     language,
     ...(input.members === undefined ? {} : { members: input.members }),
-    own: await readEach(files.map(({ path }: FileFacts) => path)),
+    own,
     others: await readEach(loaded),
     ...(input.resolve === undefined ? {} : { resolve: modulesOf(input, unread) }),
     isLoaded: () => true,
@@ -55,8 +63,8 @@ export async function allThatMayRun(input: AllThatMayRunInput): Promise<ObjectGr
       taken,
       openPlaces,
       late: async (known) => {
-        const { handedOut, anywhere } = await late(known);
-        return { handedOut: await readEach(handedOut), anywhere: await readEach(anywhere) };
+        const { handedOut, anywhere, isOwnOpen } = await late(known);
+        return { handedOut: await readEach(handedOut), anywhere: await readEach(anywhere), isOwnOpen };
       },
     },
   });

@@ -51,4 +51,6 @@ export interface LateFiles {
   readonly handedOut: readonly ObjectFile[];
   /** Loaded by code that is here, at places of which nobody knows what they load. */
   readonly anywhere: readonly ObjectFile[];
+  /** Own files load others by names that settings may explain. */
+  readonly isOwnOpen: boolean;
 }

@@ -171,7 +171,9 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   const startLate = async (): Promise<boolean> => {
     if (input.upper === undefined) return false;
     const { late, openPlaces } = input.upper;
-    const { handedOut, anywhere } = await late(new Map([...linked].map(([path, { facts }]) => [path, facts])));
+    const { handedOut, anywhere, isOwnOpen } = await late(
+      new Map([...linked].map(([path, { facts }]) => [path, facts])),
+    );
     const defined = (item: ObjectFile): readonly LinkedFile[] => {
       const made = link(item, false);
       for (const file of made) define(program, file);
@@ -181,6 +183,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     for (const file of handed) handOutAll(program, file);
     const loose = anywhere.flatMap(defined);
     for (const file of loose) addAnywhere(program, file);
+    if (isOwnOpen) program.upper?.openLoads.add('');
     if ((program.upper?.openLoads.size ?? 0) > 0) handOutExports(program, ownFiles);
     const isOpened = openFiles(program, linked.values(), await openPlaces(linked.keys()));
     return isOpened || handed.length + loose.length > 0;

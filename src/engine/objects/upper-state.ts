@@ -9,6 +9,10 @@ export interface Upper {
   readonly members: Map<string, Member[]>;
   /** Variables of members that an object has from its beginning. */
   readonly sure: Set<number>;
+  /** Members of these names are taken away somewhere; the empty one stands for any. */
+  readonly deleted: Set<string>;
+  /** Searches that ended at a member which is there from the beginning, by its name: what goes on with them. */
+  readonly stopped: Map<string, (() => void)[]>;
   /** All that is in a function. */
   readonly all: Map<number, number>;
   /** Objects and functions that code has which is not here: as unknown as it from then on, so that they are not told apart. */
@@ -33,6 +37,8 @@ export function upperOf(taken: Iterable<string>): Upper {
     names: new Set(taken),
     members: new Map(),
     sure: new Set(),
+    deleted: new Set(),
+    stopped: new Map(),
     all: new Map(),
     openLoads: new Set(),
     given: new Set(),

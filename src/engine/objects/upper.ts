@@ -18,11 +18,38 @@ export function noteMember(program: Program, holder: number, name: string, varia
   if (known === undefined) upper.members.set(name, [{ holder, variable }]);
   else known.push({ holder, variable });
   if (isTaken(upper, name)) program.members?.handOver(program, nowhere, variable, holder);
+  if (known === undefined && name.startsWith('set ')) handOutMembers(program, name.slice('set '.length));
 }
 
-/** Accessors run where anything looks at an object. */
-function isTaken({ names }: Upper, name: string): boolean {
-  return names.has(name) || /^[gs]et /.test(name);
+/** Accessors run where anything looks at an object, and what is set may come to one. */
+function isTaken({ names, members }: Upper, name: string): boolean {
+  return names.has(name) || /^[gs]et /.test(name) || members.has(`set ${name}`);
+}
+
+function handOutMembers(program: Program, name: string): void {
+  for (const { holder, variable } of program.upper?.members.get(name) ?? [])
+    program.members?.handOver(program, nowhere, variable, holder);
+}
+
+/** Goes on with a search once members of the name are taken away. */
+export function stopAt({ upper }: Program, name: string, goOn: () => void): void {
+  if (upper === undefined) return;
+  const known = upper.stopped.get(name);
+  if (known === undefined) upper.stopped.set(name, [goOn]);
+  else known.push(goOn);
+}
+
+/** @param name `undefined` where nobody knows it */
+export function takeAway({ upper }: Program, name: string | undefined): void {
+  if (upper === undefined) return;
+  upper.deleted.add(name ?? '');
+  for (const [key, waiting] of upper.stopped)
+    if (name === undefined || key === name) for (const goOn of waiting.splice(0)) goOn();
+}
+
+/** An object has the member whenever it is looked for. */
+export function isSure({ upper }: Program, variable: number, name: string): boolean {
+  return upper === undefined || (upper.sure.has(variable) && !upper.deleted.has(name) && !upper.deleted.has(''));
 }
 
 /** A member is taken of what got lost. */
@@ -30,8 +57,7 @@ export function takeLost(program: Program, held: number, name: string): void {
   const { upper } = program;
   if (upper === undefined || held !== lostValue || upper.names.has(name)) return;
   upper.names.add(name);
-  for (const { holder, variable } of upper.members.get(name) ?? [])
-    program.members?.handOver(program, nowhere, variable, holder);
+  handOutMembers(program, name);
 }
 
 /** Gives what is read and has no value one that got lost; false where there is none. */

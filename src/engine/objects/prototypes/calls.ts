@@ -9,7 +9,8 @@ import { eachAnywhere } from '../modules.ts';
 import { fieldOf } from '../fields.ts';
 import { holding, newVariable, type Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
-import { takeLost } from '../upper.ts';
+import { eachName } from '../texts.ts';
+import { takeAway, takeLost } from '../upper.ts';
 import { builtinMembers } from './builtin-members.ts';
 import { handOverAll } from './hand-over.ts';
 import { callOfEmitter, isEmitter } from './emitters.ts';
@@ -31,6 +32,8 @@ import { givesNothingBack, isQuiet, isRuntime, makeOfRuntime, quietMethods } fro
 
 export function callMember(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { values, variables } = program;
+  if (method === deleteMark && program.upper !== undefined)
+    eachName(program, given.plain[0] ?? program.unknown, (name) => takeAway(program, name));
   switch (values.kind(held)) {
     case kinds.unknown:
       takeLost(program, held, method);
@@ -63,6 +66,7 @@ export function callMember(program: Program, site: Site, held: number, method: s
 
 /** What is done to an object that is no call of its own: `delete`, `in`. */
 const trapMark = '@@trap:';
+const deleteMark = `${trapMark}deleteProperty`;
 
 /** `f.call(self, a)`, `f.apply(self, list)`, `f.bind(self, a)`. */
 function callOfFunction(program: Program, site: Site, held: number, method: string, given: Given): boolean {

@@ -10,7 +10,7 @@ import { iterate } from './iterate.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
 import { holding, type MemberModel, newVariable, type Program } from '../program.ts';
 import type { Site } from '../site.ts';
-import { allOf } from '../upper.ts';
+import { allOf, isSure } from '../upper.ts';
 
 export const prototypeMembers: MemberModel = {
   load: loadProperty,
@@ -182,7 +182,7 @@ function isCovered(program: Program, variable: number, name: string): boolean {
     held.every((value) => {
       const found =
         values.kind(value) === kinds.container ? program.containers.get(value)?.fields.get(name) : undefined;
-      return found !== undefined && variables.values(found).length > 0 && program.upper?.sure.has(found) !== false;
+      return found !== undefined && variables.values(found).length > 0 && isSure(program, found, name);
     })
   );
 }

@@ -8,7 +8,7 @@ import { fieldOf } from '../fields.ts';
 import { holding, newVariable, type Program } from '../program.ts';
 import type { Lookup } from '../lookup.ts';
 import { nothingGiven, type Site } from '../site.ts';
-import { takeLost } from '../upper.ts';
+import { isSure, stopAt, takeLost } from '../upper.ts';
 import { builtinMembers } from './builtin-members.ts';
 
 /** Where a proxy has the object that answers for it. */
@@ -126,13 +126,13 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
   };
   // What is set may come to a setter, so that taking it comes to a getter all the same.
   const isFound = (): boolean =>
-    program.upper?.sure.has(variable) !== false &&
-    variables.values(variable).length > 0 &&
-    !program.accessors.has(`get ${name}`);
-  if (isFound()) return;
-  variables.later(() => {
-    if (!isFound()) goOn();
-  });
+    isSure(program, variable, name) && variables.values(variable).length > 0 && !program.accessors.has(`get ${name}`);
+  const goOnUnlessFound = (): void => {
+    if (isFound()) stopAt(program, name, goOn);
+    else goOn();
+  };
+  if (isFound()) goOnUnlessFound();
+  else variables.later(goOnUnlessFound);
 }
 
 /** What stands in prototypes of code that is not here, as uses of it are written. */

@@ -1,5 +1,7 @@
 /** All of a JavaScript program that may run, whatever the settings are, with the values that move through its packages. */
+import { isBuiltin } from 'node:module';
 import { allThatMayRun, type LatePaths } from '../../../linking/all-that-may-run.ts';
+import { filesMax } from '../../../linking/object-files.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { LoadEdge } from '../../../linking/source-trace.ts';
 import { type FileFacts, type HazardFact, mayCallAnything } from '../../../model/file-facts.ts';
@@ -19,6 +21,7 @@ export async function scriptsAtMost(
   ownCode: OwnCode,
 ): Promise<ScriptsAtMost | undefined> {
   if (input.files.some(({ path }) => components.test(path))) return undefined;
+  if (input.trace.loaded.size + input.trace.possible.size > filesMax) return undefined;
   const facts = factsOf(input);
   const graph = await allThatMayRun({
     ...codeOf(input),
@@ -73,12 +76,13 @@ function factsOf({ files, detailed }: ProgramInput): FactsOf {
 
 /** What settings, programs and unseen loads bring in. */
 function lateOf(
-  { linker, installed, trace }: Pick<ProgramInput, 'linker'> & Pick<NpmProgram, 'trace' | 'installed'>,
+  { files, linker, installed, trace }: Pick<ProgramInput, 'files' | 'linker'> & Pick<NpmProgram, 'trace' | 'installed'>,
   facts: FactsOf,
 ): (known: ReadonlyMap<string, ObjectFacts>) => Promise<LatePaths> {
   const edges = [...trace.loaded, ...trace.possible].filter(([path]) => !noCode.test(path));
   const traced = new Set(edges.map(([path]) => path));
   const seen = new Set<string>();
+  let unexplained: Promise<boolean> | undefined;
   /** Of a file whose imports not all are loads that are followed. */
   const unfollowed = async (path: string, objects: ObjectFacts): Promise<readonly string[]> => {
     const file = await facts(path);
@@ -114,8 +118,24 @@ function lateOf(
       else handedOut.add(path);
     }
     const isNew = (path: string): boolean => !known.has(path) && !noCode.test(path);
-    return { handedOut: [...handedOut].filter(isNew), anywhere: [...anywhere].filter(isNew) };
+    const isOwnOpen = await (unexplained ??= hasUnexplained(files, linker, installed));
+    return { handedOut: [...handedOut].filter(isNew), anywhere: [...anywhere].filter(isNew), isOwnOpen };
   };
+}
+
+/** Settings of tools may say that a name in own code means an own file. */
+async function hasUnexplained(
+  files: readonly FileFacts[],
+  linker: ProgramInput['linker'],
+  installed: NpmProgram['installed'],
+): Promise<boolean> {
+  for (const file of files)
+    for (const { specifier, kind } of file.imports) {
+      if (kind === 'type' || specifier === '' || specifier.startsWith('.') || isBuiltin(specifier)) continue;
+      if (linker.ownTargets(file, specifier, []).length > 0) continue;
+      if ((await installed.resolve(file.path, specifier)).paths.length === 0) return true;
+    }
+  return false;
 }
 
 /** By an import in the text of its file. */

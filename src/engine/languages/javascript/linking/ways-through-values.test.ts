@@ -41,6 +41,15 @@ const ways: Readonly<Record<string, string>> = {
     'class A { constructor() { new.target.go(); } static go() {} } class B extends A { static go() { bad(); } } new B();',
   'a prototype that is set later': 'const o = { go() {} }; delete o.go; Object.setPrototypeOf(o, { go: bad }); o.go();',
   'a member that is taken away': 'const o = Object.create({ go: bad }); o.go = () => 1; delete o.go; o.go();',
+  'a member of a literal that is taken away': 'const o = { __proto__: { go: bad }, go() {} }; delete o.go; o.go();',
+  'a member that is taken away by a computed name':
+    "const o = { __proto__: { go: bad }, go() {} }; delete o['g' + 'o']; o.go();",
+  'a setter that comes later':
+    "const o = {}; const put = () => { o.f = bad; }; Object.defineProperty(o, 'f', { set: (f) => f() }); put();",
+  'a getter that comes later':
+    "const o = {}; const go = () => o.f(); Object.defineProperty(o, 'f', { get: () => bad }); go();",
+  'a method of several objects':
+    'const go = function () { this.hook(); }; const b = { go, hook() {} }; const a = { go, hook: bad }; b.go(); a.go();',
   'a member that is there at times':
     'const o = Object.create({ go: bad }); if (process.env.NONE_SUCH) o.go = () => 1; o.go();',
   'a getter': 'const o = { get f() { return bad; } }; o.f();',

@@ -137,11 +137,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
       if (operator === 'delete' && argument?.type === 'MemberExpression')
         return [
           'steps',
-          [
-            trapped('deleteProperty', at(argument['object']), node),
-            ...(argument['computed'] === true ? [at(argument['property'])] : []),
-            unknown,
-          ],
+          [trapped('deleteProperty', at(argument['object']), node, keyNamed(reader, argument, frame)), unknown],
         ];
       if (operator === '!') return ['not', at(argument)];
       if (operator === 'void') return ['steps', [at(argument), ['constant', 'undefined']]];
@@ -184,8 +180,14 @@ function comparison(left: Expression, right: Expression, operator: string): Expr
 }
 
 /** What a proxy's handler is asked for. */
-function trapped(trap: string, object: Expression, { start, end }: Node): Expression {
-  return ['call', object, `@@trap:${trap}`, { plain: [] }, start, end];
+function trapped(trap: string, object: Expression, { start, end }: Node, ...plain: readonly Expression[]): Expression {
+  return ['call', object, `@@trap:${trap}`, { plain }, start, end];
+}
+
+function keyNamed(reader: ScriptReader, member: Node, frame: Frame): Expression {
+  const property = nodeOf(member['property']);
+  const key = keyOf(property, member['computed'] === true);
+  return key === undefined ? reader.expression(property, frame) : ['text', key];
 }
 
 function partsOf(value: Expression): readonly Expression[] {
