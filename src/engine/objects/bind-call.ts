@@ -3,7 +3,7 @@ import { constantOf, isNothing, nothing } from './conditions.ts';
 import { containerOf, itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { type LinkedFunction, newVariable, noteCall, type Program } from './program.ts';
-import type { Given, Site } from './site.ts';
+import { type Given, nowhere, type Site } from './site.ts';
 
 /** `receiver` is a value that becomes the function's own object. */
 export function bindCall(program: Program, site: Site, id: number, receiver: number | undefined, given: Given): void {
@@ -134,7 +134,7 @@ function bindArguments(program: Program, linked: LinkedFunction, given: Given): 
 /** Where it is no list, its iterator says what it gives; and of a list any may come at any place. */
 function spreadAtMost(program: Program, value: number, parameters: readonly number[]): void {
   const all = newVariable(program);
-  program.members?.iterate(program, value, { from: -1, to: all, start: 0, end: 0 });
+  program.members?.iterate(program, value, { ...nowhere, to: all });
   for (const parameter of parameters) program.variables.move(parameter, all);
 }
 

@@ -1,5 +1,4 @@
 /** Follows values until nothing flows any more, and nothing is waited for. */
-import { unlessTooDeep } from '../syntax/deep-code.ts';
 import type { Candidates } from '../model/object-facts.ts';
 import { isUnknown } from '../values/value-table.ts';
 import { activate } from './bind-call.ts';
@@ -10,10 +9,11 @@ import { isAbstract } from './methods.ts';
 import { classOf } from './names.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { outsideValue } from './outside.ts';
-import { fillEmpty } from './upper.ts';
-import { holding, type LinkedFile, type LinkedFunction, type Module, type Program } from './program.ts';
+import { fillEmpty, orCut } from './upper.ts';
+import { innermostAt } from './innermost.ts';
+import { functionsOf, holding, type LinkedFile, type Module, type Program } from './program.ts';
 import { runCode } from './run-code.ts';
-import type { Site } from './site.ts';
+import { nowhere } from './site.ts';
 
 const roundsMax = 1000;
 
@@ -31,12 +31,10 @@ export interface Sources {
   readonly lost: Set<number>;
 }
 
-const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
-
 /** What own files give to whoever loads them that is not here. */
 export function handOutExports(program: Program, files: readonly LinkedFile[]): void {
   for (const { path, firstFunction } of files)
-    if (!program.isClosed(path) || (program.upper?.openLoads.size ?? 0) > 0)
+    if (!program.isClosed(path) || program.upper?.isOwnOpen === true)
       program.members?.handOver(
         program,
         { ...nowhere, from: firstFunction },
@@ -60,7 +58,8 @@ export function openFiles(
     const places = openPlaces.get(file.path) ?? [];
     if (places.length === 0) continue;
     const functions = functionsOf(program, file);
-    if (!places.some((place) => innermost(functions, place)?.isActive === true)) continue;
+    const placed = functions.map(({ isActive, shape: { start, end } }) => ({ start, end, isActive }));
+    if (!places.some((place) => innermostAt(placed, place).some(({ isActive }) => isActive))) continue;
     for (const linked of functions) {
       if (!linked.isActive && !program.isCut) {
         activate(program, linked);
@@ -78,19 +77,6 @@ export function openFiles(
     }
   }
   return isChanged;
-}
-
-export function functionsOf(program: Program, { firstFunction, facts }: LinkedFile): readonly LinkedFunction[] {
-  return program.functions.slice(firstFunction, firstFunction + facts.functions.length);
-}
-
-export function innermost(functions: readonly LinkedFunction[], place: number): LinkedFunction | undefined {
-  let found: LinkedFunction | undefined;
-  const size = ({ shape: { start, end } }: LinkedFunction): number => end - start;
-  for (const linked of functions)
-    if (linked.shape.start <= place && place < linked.shape.end && (found === undefined || size(linked) <= size(found)))
-      found = linked;
-  return found ?? functions[0];
 }
 
 /** Only what can be called, or holds such, matters. */
@@ -164,12 +150,7 @@ function settle(program: Program): void {
     for (let id = program.due.pop(); id !== undefined; id = program.due.pop()) {
       const linked = program.functions[id];
       // Code that nests too deeply is not followed, which loses chains.
-      if (linked === undefined) continue;
-      const isRead = unlessTooDeep(() => {
-        runCode(program, linked);
-        return true;
-      });
-      if (isRead !== true && program.upper !== undefined) program.isCut = true;
+      if (linked !== undefined) orCut(program, () => runCode(program, linked));
     }
     program.variables.settle();
   } while (program.due.length > 0);

@@ -22,7 +22,7 @@ export function moduleValue(program: Program, { file }: LinkedFunction, specifie
   const load = (files: readonly LinkedFile[]): void => {
     if (files.length === 0 && specifier.startsWith(placeMark)) {
       program.variables.add(site.to, anywhere(program) ?? unknownValue);
-      program.upper?.openLoads.add(file.path);
+      if (program.upper !== undefined) program.upper.isOwnOpen = true;
     } else if (files.length === 0) giveOutside(program, site.to, [specifier]);
     for (const { firstFunction } of files) {
       const code = program.functions[firstFunction];

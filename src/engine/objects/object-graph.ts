@@ -6,17 +6,7 @@ import { unknownValue, valueTable } from '../values/value-table.ts';
 import { variablesWithin } from '../values/variables.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { addAnywhere } from './modules.ts';
-import {
-  define,
-  follow,
-  functionsOf,
-  handOutAll,
-  handOutExports,
-  innermost,
-  isStill,
-  noteLost,
-  openFiles,
-} from './follow.ts';
+import { define, follow, handOutAll, handOutExports, isStill, noteLost, openFiles } from './follow.ts';
 import { upperOf } from './upper-state.ts';
 import { kinds } from './kinds.ts';
 import { type LoadPlace, loadPlaces } from './load-places.ts';
@@ -49,21 +39,12 @@ export interface ObjectGraph {
   readonly outside: readonly OutsideCall[];
   /** False where a bound was reached, so that more edges may exist than are known. */
   readonly isComplete: boolean;
-  /** What is known of the modules that a file's code loads; `undefined` of files that nothing loads. */
-  readonly loadsOf: (path: string) => FileLoads | undefined;
-  /** Functions that members of a name hold, or their accessors give; of a graph of all that may run at most. */
-  readonly membersNamed: (name: string) => readonly number[];
+  /** Of a graph of all that may run at most: where files of it load modules by specifiers that are followed. */
+  readonly loads: ReadonlyMap<string, readonly LoadPlace[]>;
+  /** Of the same: functions that members of a name hold, or their accessors give. */
+  readonly membersNamed: ReadonlyMap<string, ReadonlySet<number>>;
   /** Own code behind conditions that no value fulfils. */
   readonly idle: readonly Pick<Branch, 'path' | 'start' | 'end'>[];
-}
-
-export interface FileLoads {
-  /** Where it loads modules by specifiers that are followed. */
-  readonly places: readonly LoadPlace[];
-  /** Of some that run nobody knows what they load. */
-  readonly isOpen: boolean;
-  /** False of a place in a function that no call leads to. */
-  readonly runs: (place: number) => boolean;
 }
 
 const valuesMax = 30;
@@ -183,8 +164,8 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     for (const file of handed) handOutAll(program, file);
     const loose = anywhere.flatMap(defined);
     for (const file of loose) addAnywhere(program, file);
-    if (isOwnOpen) program.upper?.openLoads.add('');
-    if ((program.upper?.openLoads.size ?? 0) > 0) handOutExports(program, ownFiles);
+    if (isOwnOpen && program.upper !== undefined) program.upper.isOwnOpen = true;
+    if (program.upper?.isOwnOpen === true) handOutExports(program, ownFiles);
     const isOpened = openFiles(program, linked.values(), await openPlaces(linked.keys()));
     return isOpened || handed.length + loose.length > 0;
   };
@@ -206,7 +187,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
       ...started,
       ...otherFiles.filter(({ path }) => input.isLoaded(path)).map(({ firstFunction }) => firstFunction),
     ],
-    reaches: (id) => active.has(id),
+    reaches: isIn(active),
     functions: program.functions.map(({ id, file, shape: { owner, name, start: from, end } }) => ({
       path: file.path,
       owner,
@@ -222,19 +203,18 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     calls: program.members === undefined ? [...program.calls.values()] : sureCalls(program),
     outside: [...program.outside.values()],
     isComplete,
-    loadsOf: (path) => {
-      const file = linked.get(path);
-      return file === undefined
-        ? undefined
-        : {
-            places: loadPlaces(file.facts),
-            isOpen: program.upper?.openLoads.has(path) === true,
-            runs: (place) => innermost(functionsOf(program, file), place)?.isActive !== false,
-          };
-    },
+    loads:
+      input.upper === undefined
+        ? new Map()
+        : new Map([...linked].map(([path, { facts }]) => [path, loadPlaces(facts)])),
     membersNamed: membersNamed(program),
     idle: idleBranches(program),
   };
+}
+
+/** Keeps nothing else alive. */
+function isIn(ids: ReadonlySet<number>): (id: number) => boolean {
+  return (id) => ids.has(id);
 }
 
 function membersNamed({ upper, functions, values, variables }: Program): ObjectGraph['membersNamed'] {
@@ -259,7 +239,7 @@ function membersNamed({ upper, functions, values, variables }: Program): ObjectG
           ids.flatMap((id) => held(functions[id]?.result ?? 0)),
         );
     }
-  return (name) => [...(named.get(name) ?? [])];
+  return named;
 }
 
 /** Of a place that is read more than once, as what stands in several functions, any counts. */

@@ -284,6 +284,11 @@ function push(map: Map<string, number[]>, key: string, id: number): void {
   else known.push(id);
 }
 
+/** The code of the file itself first. */
+export function functionsOf({ functions }: Program, { firstFunction, facts }: LinkedFile): readonly LinkedFunction[] {
+  return functions.slice(firstFunction, firstFunction + facts.functions.length);
+}
+
 /** Does something when the name has come, or is known to be nowhere; false where it is already. */
 export function waitFor(program: Program, name: string, wake: () => void): boolean {
   const key = keyOf(program, name);

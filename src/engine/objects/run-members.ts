@@ -3,11 +3,11 @@ import type { Expression } from '../model/object-facts.ts';
 import { variableOf } from './bind-call.ts';
 import { moduleAt, moduleValue } from './modules.ts';
 import { holding, type LinkedFunction, newVariable, type Program } from './program.ts';
-import { unlessTooDeep } from '../syntax/deep-code.ts';
 import { isUnknown } from '../values/value-table.ts';
 import { compared, constantOf, isNothing, negated, truthOf, whenMeant } from './conditions.ts';
 import type { Site } from './site.ts';
 import { joined } from './texts.ts';
+import { orCut } from './upper.ts';
 
 type MemberStep = Extract<
   Expression,
@@ -42,11 +42,7 @@ function branchIn(program: Program, { file }: LinkedFunction, start: number, end
   return () => {
     branch.isRun = true;
     // Code that nests too deeply is not followed.
-    const isRead = unlessTooDeep(() => {
-      run();
-      return true;
-    });
-    if (isRead !== true && program.upper !== undefined) program.isCut = true;
+    orCut(program, run);
   };
 }
 

@@ -30,6 +30,9 @@ export interface Site {
   readonly isGuess?: true;
 }
 
+/** Of what no place of the code shows. */
+export const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
+
 /** Arguments as variables. */
 export interface Given {
   readonly plain: readonly number[];

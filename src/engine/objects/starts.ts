@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts';
 import { isAbstract } from './methods.ts';
 import { orderOf } from './names.ts';
 import { noteDerived } from './open.ts';
-import { keyOf, type LinkedClass, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
+import { functionsOf, keyOf, type LinkedClass, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
 
 /** Starts those that are due by now; false where there was nothing to start. */
 export function startAsked(program: Program, files: readonly LinkedFile[], started: Set<number>): boolean {
@@ -15,19 +15,13 @@ export function startAsked(program: Program, files: readonly LinkedFile[], start
   noteDerived(program);
   const made = classesMade(program);
   let isChanged = false;
-  for (const linked of functionsOf(program, files)) {
+  for (const linked of files.flatMap((file) => functionsOf(program, file).slice(1))) {
     if (started.has(linked.id) || !isAsked(program, linked, made)) continue;
     started.add(linked.id);
     startFunction(program, linked);
     isChanged = true;
   }
   return isChanged;
-}
-
-function functionsOf({ functions }: Program, files: readonly LinkedFile[]): readonly LinkedFunction[] {
-  return files.flatMap(({ firstFunction, facts }) =>
-    functions.slice(firstFunction + 1, firstFunction + facts.functions.length),
-  );
 }
 
 function noteUnknownReceivers(program: Program): void {

@@ -22,8 +22,8 @@ export interface Upper {
   /** What these modules give, and who is told of it. */
   readonly loose: number[];
   readonly looseUsers: ((module: number) => void)[];
-  /** Files of which the code loads others, and nobody knows which. */
-  readonly openLoads: Set<string>;
+  /** Code loads files of which nobody knows which: own ones, too. */
+  isOwnOpen: boolean;
 }
 
 interface Member {
@@ -40,7 +40,7 @@ export function upperOf(taken: Iterable<string>): Upper {
     deleted: new Set(),
     stopped: new Map(),
     all: new Map(),
-    openLoads: new Set(),
+    isOwnOpen: false,
     given: new Set(),
     anywhere: [],
     loose: [],

@@ -3,12 +3,11 @@
  * not here is called by it; what must have a value and got none was lost on a way that is not followed, and members that are taken of
  * it are those of their names, wherever these are.
  */
+import { unlessTooDeep } from '../syntax/deep-code.ts';
 import { lostValue } from '../values/value-table.ts';
 import type { Program } from './program.ts';
-import type { Site } from './site.ts';
+import { nowhere } from './site.ts';
 import type { Upper } from './upper-state.ts';
-
-const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
 
 /** A member that an object has from now on. */
 export function noteMember(program: Program, holder: number, name: string, variable: number): void {
@@ -87,4 +86,13 @@ export function allOf({ upper, variables }: Program, holder: number): number {
 /** Whoever catches what is thrown may call it. */
 export function handOutThrown(program: Program, variable: number): void {
   if (program.upper !== undefined) program.members?.handOver(program, nowhere, variable);
+}
+
+/** Follows code; what nests too deeply is left out, and then not all that may run is known. */
+export function orCut(program: Program, run: () => void): void {
+  const isFollowed = unlessTooDeep(() => {
+    run();
+    return true;
+  });
+  if (isFollowed !== true && program.upper !== undefined) program.isCut = true;
 }

@@ -9,7 +9,7 @@ import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
 import { holding, type MemberModel, newVariable, type Program } from '../program.ts';
-import type { Site } from '../site.ts';
+import { nowhere, type Site } from '../site.ts';
 import { allOf, isSure } from '../upper.ts';
 
 export const prototypeMembers: MemberModel = {
@@ -41,7 +41,7 @@ export const prototypeMembers: MemberModel = {
     const { variables } = program;
     eachName(program, key, (name) => {
       const found = newVariable(program);
-      const site = { from: -1, to: found, start: 0, end: 0 };
+      const site = { ...nowhere, to: found };
       if (name === undefined) loadAny(program, held, site);
       else loadProperty(program, held, name, site);
       const isGuess = name === undefined && program.packageModules.has(held);
@@ -84,7 +84,7 @@ export const prototypeMembers: MemberModel = {
   copy(program, to, from, before) {
     program.variables.watch(from, (held) => copyAll(program, to, held, before));
   },
-  handOver: (program, site, variable, receiver) => handOver(program, site, variable, receiver),
+  handOver,
   instance: (program, type) => (program.values.kind(type) === kinds.function ? instanceOf(program, type) : undefined),
 };
 
@@ -117,8 +117,6 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
   });
 }
 
-const nowhere: Site = { from: -1, to: 0, start: 0, end: 0 };
-
 /** It is what code has that is not here. */
 function isElsewhere({ values }: Program, held: number): boolean {
   return values.kind(held) === kinds.unknown || values.kind(held) === kinds.outside;
@@ -133,19 +131,12 @@ function copyAll(program: Program, to: number, from: number, before: readonly nu
   // What is not here the other has by way of it.
   if (kind === kinds.outside) variables.add(parentsOf(program, to), from);
   if (program.upper !== undefined && isElsewhere(program, to)) handOver(program, nowhere, holding(program, from));
-  else if (program.upper !== undefined && kind === kinds.unknown) {
-    const any =
-      values.kind(to) === kinds.container ? itemOf(program, to, undefined) : ownProperty(program, to, anyMark);
-    variables.add(any ?? 0, from);
-  }
-  if (kind === kinds.function || kind === kinds.bound) {
-    const any =
-      values.kind(to) === kinds.container ? itemOf(program, to, undefined) : ownProperty(program, to, anyMark);
+  else if (program.upper !== undefined && kind === kinds.unknown) variables.add(unnamedOf(program, to), from);
+  if (program.upper !== undefined && (kind === kinds.function || kind === kinds.bound))
     variables.move(
-      any ?? 0,
+      unnamedOf(program, to),
       allOf(program, kind === kinds.function ? from : values.intern(kinds.function, values.first(from))),
     );
-  }
   const isObject = [kinds.container, kinds.function, kinds.bound].some((one) => one === values.kind(to));
   if (kind !== kinds.container || from === to || !isObject) return;
   const key = `copied ${to} ${from}`;
@@ -167,10 +158,16 @@ function copyAll(program: Program, to: number, from: number, before: readonly nu
     }
   };
   copy();
-  const any = values.kind(to) === kinds.container ? itemOf(program, to, undefined) : ownProperty(program, to, anyMark);
-  variables.move(any ?? 0, source.any);
+  variables.move(unnamedOf(program, to), source.any);
   // Whatever comes in later is a member by then.
   variables.watch(source.all, () => variables.later(copy));
+}
+
+/** Holds the members of an object whose names nobody knows. */
+function unnamedOf(program: Program, held: number): number {
+  return program.values.kind(held) === kinds.container
+    ? itemOf(program, held, undefined)
+    : (ownProperty(program, held, anyMark) ?? 0);
 }
 
 /** Each object that the variable may hold has the member, with something in it. */

@@ -18,6 +18,7 @@ const own: Files = {
   'package.json': '{"name": "app", "version": "1.0.0", "private": true, "dependencies": {"deep": "1.0.0"}}',
 };
 const folder = 'node_modules/deep/';
+
 /** The same code as a package that own code only loads. */
 export function inPackage(code: Files): Files {
   const [main = ''] = Object.keys(code);

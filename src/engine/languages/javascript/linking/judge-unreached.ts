@@ -76,7 +76,7 @@ function isOutOfReach(graph: ObjectGraph, owns: (path: string) => boolean, entry
     const isNamed = isNamedBy(entry, item) || (entry.module === '' && item.name === name && mayBe(item));
     return item.name !== '' && owns(item.path) && isNamed ? [id] : [];
   });
-  const handedOut = graph.membersNamed(name).filter((id) => {
+  const handedOut = [...(graph.membersNamed.get(name) ?? [])].filter((id) => {
     const item = graph.functions[id];
     return item !== undefined && owns(item.path) && mayBe(item);
   });

@@ -3,11 +3,11 @@ import { isBuiltin } from 'node:module';
 import { allThatMayRun, type LatePaths } from '../../../linking/all-that-may-run.ts';
 import { filesMax } from '../../../linking/object-files.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
+import { reachedPlaces } from '../../../linking/reached-places.ts';
 import type { LoadEdge } from '../../../linking/source-trace.ts';
 import { type FileFacts, type HazardFact, mayCallAnything } from '../../../model/file-facts.ts';
 import type { ObjectFacts } from '../../../model/object-facts.ts';
-import { isAtPlace, loadPlaces } from '../../../objects/load-places.ts';
-import type { ObjectGraph } from '../../../objects/object-graph.ts';
+import { isAtPlace, type LoadPlace, loadPlaces } from '../../../objects/load-places.ts';
 import { type NpmProgram, noCode, type ProgramInput, type ScriptsAtMost } from './npm-program.ts';
 import { codeOf } from './script-program.ts';
 import { fromText, ofModules } from './unreached.ts';
@@ -42,23 +42,18 @@ export async function scriptsAtMost(
   });
   if (graph === undefined) return undefined;
   const open: string[] = [];
-  for (const path of new Set(graph.functions.map((item) => item.path)))
-    if (isOpen(graph, path, (await facts(path))?.hazards ?? [])) open.push(path);
+  const runs = reachedPlaces(graph.functions.entries(), (id) => graph.reaches(id));
+  for (const [path, places] of graph.loads) {
+    const file = await facts(path);
+    if (file?.hazards.some((hazard) => isOpen(hazard, places) && runs(file, hazard.start)) === true) open.push(path);
+  }
   return { graph, open };
 }
 
-/** Something that runs takes hold of what the runtime keeps of modules, or loads others on a way that is not followed. */
-function isOpen(graph: ObjectGraph, path: string, hazards: readonly HazardFact[]): boolean {
-  const loads = graph.loadsOf(path);
-  return (
-    loads !== undefined &&
-    hazards.some(
-      (hazard) =>
-        (ofModules.test(hazard.what) ||
-          (hazard.code === 'dynamic_load' && mayCallAnything(hazard) && !isAtPlace(loads.places, hazard))) &&
-        loads.runs(hazard.start),
-    )
-  );
+/** Takes hold of what the runtime keeps of modules, or loads others on a way that is not followed. */
+function isOpen(hazard: HazardFact, places: readonly LoadPlace[]): boolean {
+  if (ofModules.test(hazard.what)) return true;
+  return hazard.code === 'dynamic_load' && mayCallAnything(hazard) && !isAtPlace(places, hazard);
 }
 
 type FactsOf = (path: string) => Promise<FileFacts | undefined>;
