@@ -72,8 +72,13 @@ function isOutOfReach(graph: ObjectGraph, owns: (path: string) => boolean, entry
   const type = lastOf(entry.name.slice(0, -name.length - 1));
   // Who names no class may mean a method all the same; a method of another class than is named is another function.
   const mayBe = (item: ObjectFunction): boolean => type === '' || item.owner === '' || lastOf(item.owner) === type;
+  // Of a class that is named, whatever it has.
+  const isClass = graph.functions.some(
+    (item) => item.name === 'constructor' && lastOf(item.owner) === name && owns(item.path),
+  );
   const found = [...graph.functions.entries()].flatMap(([id, item]) => {
-    const isNamed = isNamedBy(entry, item) || (entry.module === '' && item.name === name && mayBe(item));
+    const isMeant = (item.name === name && mayBe(item)) || (isClass && lastOf(item.owner) === name);
+    const isNamed = isNamedBy(entry, item) || (entry.module === '' && isMeant);
     return item.name !== '' && owns(item.path) && isNamed ? [id] : [];
   });
   const handedOut = [...(graph.membersNamed.get(name) ?? [])].filter((id) => {

@@ -166,6 +166,23 @@ void describe('a value on its way to a call', () => {
     });
   }
 
+  void it('is out of reach as a class that nothing makes, and only then', async () => {
+    const shape = {
+      'index.js':
+        'class bad { constructor() {} static of() { return new this(); } go() {} }\nmodule.exports = { bad, good() {} };',
+    };
+    const calling = (call: string) => answerTo({ 'a.js': `const { bad, good } = require('deep');\n${call}\n` }, shape);
+    assert.equal(await calling('const table = { good };\ntable.good();'), 'unreachable');
+    for (const call of [
+      'new bad();',
+      'bad.of();',
+      'bad.prototype.go.call({});',
+      'Reflect.construct(bad, []);',
+      'class B extends bad {}\nnew B();',
+    ])
+      assert.notEqual(await calling(call), 'unreachable', call);
+  });
+
   void it('is out of reach where nothing calls it', async () => {
     const files = { 'a.js': "const { bad, good } = require('deep');\nconst table = { good };\ntable.good();\n" };
     assert.equal(await answerTo(files, deep), 'unreachable');
