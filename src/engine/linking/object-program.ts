@@ -162,7 +162,7 @@ async function judge(
   isNamed: NonNullable<ObjectProgramInput['isNamedBy']>,
 ): Promise<Answer | undefined> {
   const named = graph.functions.flatMap((found, node): readonly NamedFunction[] => {
-    if (found.name === '' || !owns(found.path)) return [];
+    if ((found.name === '' && found.handedOut.length === 0) || !owns(found.path)) return [];
     const entries = question.symbols.entries.filter((entry) => isNamed(entry, found, question.package));
     return entries.length === 0 ? [] : [{ node, name: found.name, entries }];
   });
@@ -191,7 +191,7 @@ async function verdict(
   chain: readonly CallEdge[],
   { language, mark }: Pick<Followed, 'language' | 'mark'>,
 ): Promise<Answer> {
-  const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1], mark);
+  const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1], mark, symbols.entries);
   const symbol = nameOf(chain.at(-1)?.to);
   const own = new Set(world.files.map(({ path }) => path));
   const entry = chain.find(({ to }) => !own.has(functions[to]?.path ?? ''));
@@ -215,13 +215,19 @@ async function verdict(
   };
 }
 
-function shownName(found: ObjectFunction | undefined, mark: string): string {
+/** Where a function has no name or none that is asked for, those under which others have it. */
+function namesIn({ owner, name, handedOut }: ObjectFunction, asked: readonly SymbolEntry[]): readonly string[] {
+  const wanted = new Set(asked.map((entry) => nameParts(entry.name).at(-1) ?? ''));
+  const given = wanted.has(name) ? undefined : handedOut.find(({ names }) => wanted.has(names.at(-1) ?? ''));
+  if (given !== undefined) return given.names;
+  if (name !== '') return [owner, name === 'constructor' ? '' : name];
+  return (handedOut.find(({ isEntry }) => isEntry) ?? handedOut[0])?.names ?? [];
+}
+
+function shownName(found: ObjectFunction | undefined, mark: string, asked: readonly SymbolEntry[]): string {
   if (found === undefined) return '';
   const inPackage = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(found.path)?.[1];
-  if (inPackage !== undefined)
-    return [inPackage, found.owner, found.name === 'constructor' ? '' : found.name]
-      .filter((part) => part !== '')
-      .join('.');
+  if (inPackage !== undefined) return [inPackage, ...namesIn(found, asked)].filter((part) => part !== '').join('.');
   if (found.name === '') return found.path.split('/').at(-1) ?? '';
   return found.owner === '' ? found.name : `${found.owner}${mark}${found.name}`;
 }

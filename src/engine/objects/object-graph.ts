@@ -9,9 +9,10 @@ import { addAnywhere } from './modules.ts';
 import { define, follow, handOutAll, handOutExports, isStill, noteLost, openFiles } from './follow.ts';
 import { upperOf } from './upper-state.ts';
 import { kinds } from './kinds.ts';
+import { type AllHandedOut, type HandedOut, handedOut, wrappedBy } from './handed-out.ts';
 import { type LoadPlace, loadPlaces } from './load-places.ts';
-import { otherNames } from './other-names.ts';
-import { type LinkedFile, linkFile, type Module, type Program } from './program.ts';
+import { type OtherNames, otherNames } from './other-names.ts';
+import { type LinkedFile, type LinkedFunction, linkFile, type Module, type Program } from './program.ts';
 import type { Branch, Call, OutsideCall } from './site.ts';
 import { startAsked } from './starts.ts';
 
@@ -24,6 +25,10 @@ export interface ObjectFunction {
   readonly isFile?: true;
   /** Other whole names by which it can be spoken of, of a method those of its class with its own. */
   readonly otherNames: readonly string[];
+  /** Where objects have members of their own: as what modules of packages give it. */
+  readonly handedOut: readonly HandedOut[];
+  /** Of a graph of all that may run at most: functions that one may stand for which is handed out. */
+  readonly wrapped: readonly number[];
   readonly start: number;
   readonly end: number;
 }
@@ -43,6 +48,8 @@ export interface ObjectGraph {
   readonly loads: ReadonlyMap<string, readonly LoadPlace[]>;
   /** Of the same: functions that members of a name hold, or their accessors give. */
   readonly membersNamed: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Names under which modules of packages give what nobody knows. */
+  readonly openNames: readonly HandedOut[];
   /** Own code behind conditions that no value fulfils. */
   readonly idle: readonly Pick<Branch, 'path' | 'start' | 'end'>[];
 }
@@ -180,6 +187,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   if (!isComplete) program.open.isAll = true;
   while (startAsked(program, ownFiles, started)) await follow(input, program, { link, load, lost });
   const known = otherNames(program);
+  const given = handedOut(program, [...linked.values()].flat());
   // Nothing of the program is kept.
   const active = new Set(program.functions.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
   return {
@@ -188,18 +196,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
       ...otherFiles.filter(({ path }) => input.isLoaded(path)).map(({ firstFunction }) => firstFunction),
     ],
     reaches: isIn(active),
-    functions: program.functions.map(({ id, file, shape: { owner, name, start: from, end } }) => ({
-      path: file.path,
-      owner,
-      name,
-      ...(program.members !== undefined && id === file.firstFunction ? { isFile: true as const } : {}),
-      otherNames:
-        owner === ''
-          ? (known.functions.get(id) ?? [])
-          : (known.classes.get(owner) ?? []).map((other) => `${other}${language.mark}${name}`),
-      start: from,
-      end,
-    })),
+    functions: program.functions.map((item) => described(program, item, known, given)),
     calls: program.members === undefined ? [...program.calls.values()] : sureCalls(program),
     outside: [...program.outside.values()],
     isComplete,
@@ -208,7 +205,28 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
         ? new Map()
         : new Map([...linked].map(([path, { facts }]) => [path, loadPlaces(facts)])),
     membersNamed: membersNamed(program),
+    openNames: given.open,
     idle: idleBranches(program),
+  };
+}
+
+function described(program: Program, item: LinkedFunction, known: OtherNames, given: AllHandedOut): ObjectFunction {
+  const { language, members, upper } = program;
+  const { id, file, shape } = item;
+  const { owner, name, start, end } = shape;
+  const handed = given.functions.get(id) ?? [];
+  const ofClass = known.classes.get(owner) ?? [];
+  return {
+    path: file.path,
+    owner,
+    name,
+    ...(members !== undefined && id === file.firstFunction ? { isFile: true as const } : {}),
+    otherNames:
+      owner === '' ? (known.functions.get(id) ?? []) : ofClass.map((other) => `${other}${language.mark}${name}`),
+    handedOut: handed,
+    wrapped: upper !== undefined && handed.length > 0 ? wrappedBy(program, item) : [],
+    start,
+    end,
   };
 }
 

@@ -30,8 +30,12 @@ export function inPackage(code: Files): Files {
   };
 }
 
-/** @param code of the project, beside its manifest @param shape files of `deep`, `package.json` where it is of ES modules */
-export async function answerTo(code: Files, shape: Files): Promise<string> {
+/**
+ * @param code of the project, beside its manifest
+ * @param shape files of `deep`, `package.json` where it is of ES modules
+ * @param symbol what the advisory names
+ */
+export async function answerTo(code: Files, shape: Files, symbol = 'bad'): Promise<string> {
   const installed = Object.entries(shape).map(([path, text]): [string, string] => [
     `${folder}${path}`,
     path === 'package.json' ? '{"name": "deep", "version": "1.0.0", "type": "module"}' : text,
@@ -43,7 +47,7 @@ export async function answerTo(code: Files, shape: Files): Promise<string> {
     ...code,
   };
   const [verdict] = await analyzeReachability(
-    caseInput({ header: { ...header, ask: 'deep@1.0.0' }, files }, inProcessFacts),
+    caseInput({ header: { ...header, symbols: [symbol], ask: 'deep@1.0.0' }, files }, inProcessFacts),
   );
   return verdict?.reachability ?? 'unlisted';
 }

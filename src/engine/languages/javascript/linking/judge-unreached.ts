@@ -8,11 +8,13 @@ import type { SymbolEntry } from '../../../model/advisory.ts';
 import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { Answer } from '../../../model/verdict.ts';
 import { anyOfNames } from '../../../linking/symbol-source.ts';
+import { symbolNames } from '../../../linking/symbols.ts';
 import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
 import { noCode, type NpmProgram } from './npm-program.ts';
 import type { ObjectFunction, ObjectGraph } from '../../../objects/object-graph.ts';
-import { isNamedBy } from './script-program.ts';
+import { isGivenAs, isNamedBy } from './script-program.ts';
+import type { Package } from '../../../model/package.ts';
 import type { ReachableNames } from './unreached.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
@@ -41,7 +43,7 @@ export async function proveUncalled(
   const isUncalled =
     atMost !== undefined &&
     !atMost.open.some(concerns) &&
-    symbols.entries.every((entry) => isOutOfReach(atMost.graph, owns, entry));
+    symbols.entries.every((entry) => isOutOfReach(atMost.graph, owns, entry, item));
   if (!isUnnamed && !isUncalled) return undefined;
   return {
     reachability: 'unreachable',
@@ -67,9 +69,16 @@ async function isNowhereNamed(
 }
 
 /** The package has functions of the name, and none of these, nor what it hands out under the name, is called by anything that may run. */
-function isOutOfReach(graph: ObjectGraph, owns: (path: string) => boolean, entry: SymbolEntry): boolean {
-  const name = lastOf(entry.name);
-  const type = lastOf(entry.name.slice(0, -name.length - 1));
+function isOutOfReach(
+  graph: ObjectGraph,
+  owns: (path: string) => boolean,
+  entry: SymbolEntry,
+  ofPackage: Pick<Package, 'name'>,
+): boolean {
+  if (graph.openNames.some((given) => given.isEntry && owns(given.path) && isGivenAs(entry, given, ofPackage)))
+    return false;
+  const isOwned = (id: number): boolean => owns(graph.functions[id]?.path ?? '');
+  const [name, type = ''] = symbolNames(entry.name).toReversed();
   // Who names no class may mean a method all the same; a method of another class than is named is another function.
   const mayBe = (item: ObjectFunction): boolean => type === '' || item.owner === '' || lastOf(item.owner) === type;
   // Of a class that is named, whatever it has.
@@ -78,10 +87,10 @@ function isOutOfReach(graph: ObjectGraph, owns: (path: string) => boolean, entry
   );
   const found = [...graph.functions.entries()].flatMap(([id, item]) => {
     const isMeant = (item.name === name && mayBe(item)) || (isClass && lastOf(item.owner) === name);
-    const isNamed = isNamedBy(entry, item) || (entry.module === '' && isMeant);
-    return item.name !== '' && owns(item.path) && isNamed ? [id] : [];
+    const isNamed = isNamedBy(entry, item, ofPackage) || (entry.module === '' && item.name !== '' && isMeant);
+    return owns(item.path) && isNamed ? [id, ...item.wrapped.filter(isOwned)] : [];
   });
-  const handedOut = [...(graph.membersNamed.get(name) ?? [])].filter((id) => {
+  const handedOut = [...(graph.membersNamed.get(name ?? '') ?? [])].filter((id) => {
     const item = graph.functions[id];
     return item !== undefined && owns(item.path) && mayBe(item);
   });

@@ -8,11 +8,13 @@ import { nameParts, sameNames, symbolNames } from '../../../linking/symbols.ts';
 import { type FileFacts, noFacts } from '../../../model/file-facts.ts';
 import { dataObjects } from '../objects/data.ts';
 import { prototypeMembers } from '../../../objects/prototypes/member-model.ts';
+import type { HandedOut } from '../../../objects/handed-out.ts';
 import type { ObjectFunction } from '../../../objects/object-graph.ts';
+import type { Package } from '../../../model/package.ts';
 import { placeMark } from '../../../objects/modules.ts';
 import { noCode, type ProgramInput } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
-import { bareModule } from './symbol-names.ts';
+import { bareModule, sameName } from './symbol-names.ts';
 
 export function scriptProgram(input: ProgramInput): Promise<Program> {
   const { linker, installed, ownCode, rootOf } = input;
@@ -88,15 +90,31 @@ function unnamedFiles(
   return found.length > unnamedMax ? [] : found;
 }
 
-/** By its own name and what it is in, as the package's files write them. */
-export function isNamedBy({ module, name }: SymbolEntry, found: ObjectFunction): boolean {
-  if (name === '' || (module !== '' && !bareModule(found.path).endsWith(`/${bareModule(module)}`))) return false;
-  const wanted = symbolNames(name);
-  const names = [[...nameParts(found.owner), found.name], ...found.otherNames.map(nameParts)];
-  return names.some((parts) =>
-    sameNames(
-      parts.filter((part) => part !== 'prototype'),
-      wanted,
-    ),
-  );
+/** By its own name and what it is in, as the package's files write them, or as modules give it to others. */
+export function isNamedBy(entry: SymbolEntry, found: ObjectFunction, item: Pick<Package, 'name'>): boolean {
+  if (entry.name === '') return false;
+  if (found.handedOut.some((given) => isGivenAs(entry, given, item))) return true;
+  const wanted = symbolNames(entry.name);
+  if (found.name === '' || wanted.length === 0 || !isInModule(entry, found.path)) return false;
+  const names = [...nameParts(found.owner), found.name].filter((part) => part !== 'prototype');
+  return sameNames(names, wanted);
+}
+
+/** Whether a name under which a module gives something is what an advisory names. */
+export function isGivenAs(
+  entry: SymbolEntry,
+  { path, names, isEntry }: HandedOut,
+  item: Pick<Package, 'name'>,
+): boolean {
+  if (!isInModule(entry, path)) return false;
+  const wanted = symbolNames(entry.name);
+  if (names.length > 0 || wanted.length === 0)
+    return sameNames(names, wanted) && (names.length > 0 || isEntry || entry.module !== '');
+  // A module that gives one function goes by its name, or by that of the package.
+  const [name = '', ...rest] = wanted;
+  return rest.length === 0 && ((isEntry && sameName(name, item.name)) || bareModule(path).endsWith(`/${name}`));
+}
+
+function isInModule({ module }: SymbolEntry, path: string): boolean {
+  return module === '' || bareModule(path).endsWith(`/${bareModule(module)}`);
 }

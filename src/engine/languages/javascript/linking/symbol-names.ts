@@ -47,7 +47,7 @@ export function bareModule(module: string): string {
 }
 
 /** `setValue` is what `set-value` exports as its only function. */
-function sameName(symbol: string, packageName: string): boolean {
+export function sameName(symbol: string, packageName: string): boolean {
   const fold = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return fold(symbol) === fold(packageName.replace(/^@[^/]*\//, ''));
 }
