@@ -104,7 +104,7 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
   variables.move(lookup.found, variable);
   const isContainer = values.kind(owner) === kinds.container;
   if (isContainer && !isExact && !isElement(program, owner, name))
-    variables.move(lookup.found, itemOf(program, owner, undefined));
+    addUnnamed(program, lookup, () => itemOf(program, owner, undefined));
   const goOn = (): void => {
     if (hasOwn(program, owner, `get ${name}`)) {
       tell(lookup, { getter: ownProperty(program, owner, `get ${name}`) ?? 0 });
@@ -112,7 +112,7 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
     }
     if (isContainer && hasOwn(program, owner, handlerMark)) tell(lookup, { proxy: owner });
     if (!isContainer && !isExact && hasOwn(program, owner, anyMark))
-      variables.move(lookup.found, ownProperty(program, owner, anyMark) ?? 0);
+      addUnnamed(program, lookup, () => ownProperty(program, owner, anyMark) ?? 0);
     const parents = parentsOf(program, owner);
     program.atRest.push(() => {
       if (variables.values(variable).length === 0 && variables.values(parents).length === 0) tell(lookup, { end: [] });
@@ -133,6 +133,23 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
   };
   if (isFound()) goOnUnlessFound();
   else variables.later(goOnUnlessFound);
+}
+
+/** What was put in under names that nobody knows; it proves a call only where nothing goes by the name itself. */
+function addUnnamed(program: Program, { found }: Lookup, unnamed: () => number): void {
+  const { upper, values, variables } = program;
+  if (upper !== undefined) {
+    variables.move(found, unnamed());
+    return;
+  }
+  // Of the few values that a variable has room for, those that go by the name come first.
+  program.atRest.push(() => {
+    const isNamed = variables.values(found).length > 0;
+    variables.watch(unnamed(), (value) => {
+      const isCalled = values.kind(value) === kinds.function || values.kind(value) === kinds.bound;
+      variables.add(found, isNamed && isCalled ? values.intern(kinds.guess, values.first(value)) : value);
+    });
+  });
 }
 
 /** What stands in prototypes of code that is not here, as uses of it are written. */
