@@ -40,6 +40,7 @@ export function applyValue(program: Program, site: Site, value: number, given: G
       return;
     case kinds.outside: {
       const target = outsideTarget(program, value);
+      if (program.members?.callOfRuntime(program, site, target, given) === true) return;
       callOutside(program, site, target);
       handOver(program, given, site);
       return;

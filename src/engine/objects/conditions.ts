@@ -1,6 +1,7 @@
 /** What conditions come to, as far as the values that reach them are known. */
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
+import { outsideTarget } from './outside.ts';
 import { newVariable, type Program } from './program.ts';
 import { unknownPart } from './texts.ts';
 
@@ -29,11 +30,20 @@ export function truthOf(program: Program, value: number): boolean | undefined {
     case kinds.bound:
     case kinds.container:
       return true;
+    case kinds.outside:
+      return isThere(program, value) ? true : undefined;
     case kinds.text:
       return values.textAt(values.first(value)).replaceAll(unknownPart, '') === '' ? undefined : true;
     default:
       return undefined;
   }
+}
+
+/** A function that every runtime has, so that none is put in its place: `Object.assign || ownAssign`. */
+function isThere(program: Program, value: number): boolean {
+  const [type = '', name = '', ...rest] = outsideTarget(program, value);
+  if (program.upper !== undefined || type !== 'global:Object' || rest.length > 0) return false;
+  return typeof Reflect.get(Object, name) === 'function' && Object.hasOwn(Object, name);
 }
 
 /** A variable that holds whether it is not so. */

@@ -11,7 +11,8 @@ import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { outsideValue } from './outside.ts';
 import { fillEmpty, orCut } from './upper.ts';
 import { innermostAt } from './innermost.ts';
-import { functionsOf, holding, type LinkedFile, type Module, type Program } from './program.ts';
+import { functionsOf } from './link-file.ts';
+import { holding, type LinkedFile, type Module, type Program } from './program.ts';
 import { runCode } from './run-code.ts';
 import { nowhere } from './site.ts';
 

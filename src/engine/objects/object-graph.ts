@@ -12,7 +12,8 @@ import { kinds } from './kinds.ts';
 import { type AllHandedOut, type HandedOut, handedOut, wrappedBy } from './handed-out.ts';
 import { type LoadPlace, loadPlaces } from './load-places.ts';
 import { type OtherNames, otherNames } from './other-names.ts';
-import { type LinkedFile, type LinkedFunction, linkFile, type Module, type Program } from './program.ts';
+import { linkFile } from './link-file.ts';
+import type { LinkedFile, LinkedFunction, Module, Program } from './program.ts';
 import type { Branch, Call, OutsideCall } from './site.ts';
 import { startAsked } from './starts.ts';
 

@@ -1,5 +1,4 @@
 /** The program being followed: its classes and functions as they are known so far, and the calls that were found. */
-import type { FileFacts } from '../model/file-facts.ts';
 import type { Candidates, ClassShape, FunctionShape, ObjectFacts } from '../model/object-facts.ts';
 import type { ValueTable } from '../values/value-table.ts';
 import type { Variables } from '../values/variables.ts';
@@ -132,6 +131,8 @@ export interface MemberModel {
   call(program: Program, site: Site, held: number, method: string, given: Given): void;
   apply(program: Program, site: Site, held: number, given: Given): void;
   make(program: Program, site: Site, type: number, given: Given): void;
+  /** A function of the runtime of which it is known what it calls; false of others. */
+  callOfRuntime(program: Program, site: Site, target: readonly string[], given: Given): boolean;
   iterate(program: Program, held: number, site: Site): void;
   /** What a module gives by default. */
   loadDefault(program: Program, held: number, site: Site): void;
@@ -226,67 +227,6 @@ export function noteCall({ calls, upper }: Program, { from, start, end, isHanded
   if (calls.has(key) && (isGuess === true || calls.get(key)?.isGuess !== true)) return;
   const marks = { ...(isHanded === true ? { isHanded } : {}), ...(isGuess === true ? { isGuess } : {}) };
   calls.set(key, { from, to, start, end, ...marks });
-}
-
-export function linkFile(program: Program, { path }: FileFacts, facts: ObjectFacts, isOwn: boolean): LinkedFile {
-  const { functions, variables } = program;
-  const file: LinkedFile = { path, facts, firstFunction: functions.length, isOwn };
-  for (const shape of facts.classes) linkedClass(program, shape.name).shapes.push({ shape, file });
-  for (const shape of facts.functions) {
-    const around = shape.within < 0 ? undefined : functions[file.firstFunction + shape.within];
-    const first = variables.allocate(3);
-    const hasSelf = around === undefined || shape.hasSelf === true;
-    const [self, block] = [hasSelf ? first + 1 : around.self, around === undefined ? first + 2 : around.block];
-    const id = functions.length;
-    functions.push({
-      id,
-      file,
-      shape,
-      names: new Map(),
-      self,
-      result: first,
-      block,
-      fallbacks: new Map(),
-      isActive: false,
-      isHanded: false,
-    });
-    if (shape.within >= 0 || shape.name === '') continue;
-    const key = keyOf(program, shape.name);
-    if (shape.owner === '') push(program.named, key, id);
-    else {
-      const owner = linkedClass(program, shape.owner);
-      push(shape.isStatic === true ? owner.statics : owner.methods, key, id);
-    }
-  }
-  for (const [name, to] of facts.aliases) program.aliases.set(keyOf(program, name), to);
-  return file;
-}
-
-function linkedClass(program: Program, name: string): LinkedClass {
-  const key = keyOf(program, name);
-  const known = program.classes[program.classIds.get(key) ?? -1];
-  if (known !== undefined) return known;
-  const made: LinkedClass = {
-    id: program.classes.length,
-    name,
-    shapes: [],
-    methods: new Map(),
-    statics: new Map(),
-  };
-  program.classes.push(made);
-  program.classIds.set(key, made.id);
-  return made;
-}
-
-function push(map: Map<string, number[]>, key: string, id: number): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [id]);
-  else known.push(id);
-}
-
-/** The code of the file itself first. */
-export function functionsOf({ functions }: Program, { firstFunction, facts }: LinkedFile): readonly LinkedFunction[] {
-  return functions.slice(firstFunction, firstFunction + facts.functions.length);
 }
 
 /** Does something when the name has come, or is known to be nowhere; false where it is already. */

@@ -7,7 +7,8 @@ import { kinds } from './kinds.ts';
 import { isAbstract } from './methods.ts';
 import { orderOf } from './names.ts';
 import { noteDerived } from './open.ts';
-import { functionsOf, keyOf, type LinkedClass, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
+import { functionsOf } from './link-file.ts';
+import { keyOf, type LinkedClass, type LinkedFile, type LinkedFunction, type Program } from './program.ts';
 
 /** Starts those that are due by now; false where there was nothing to start. */
 export function startAsked(program: Program, files: readonly LinkedFile[], started: Set<number>): boolean {

@@ -4,7 +4,7 @@ import { bindCall } from '../bind-call.ts';
 import { isNothing } from '../conditions.ts';
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { callOutside, giveOutside, noteOutside, outsideTarget, outsideValue } from '../outside.ts';
+import { callOutside, giveOutside, noteOutside, outsideTarget } from '../outside.ts';
 import { eachAnywhere } from '../modules.ts';
 import { fieldOf } from '../fields.ts';
 import { holding, newVariable, type Program } from '../program.ts';
@@ -13,10 +13,12 @@ import { eachName } from '../texts.ts';
 import { takeAway, takeLost } from '../upper.ts';
 import { builtinMembers } from './builtin-members.ts';
 import { handOverAll } from './hand-over.ts';
+import { callOfOutside } from './calls-outside.ts';
 import { callOfEmitter, isEmitter } from './emitters.ts';
 import { jsonMark, jsonOf } from './json.ts';
 import { callOfList, modelledMethods } from './lists.ts';
 import { applySettler } from './promises.ts';
+import { callOfServer, isServer } from './servers.ts';
 import {
   askHandler,
   handlerMark,
@@ -28,7 +30,7 @@ import {
   ownProperty,
   parentsOf,
 } from './properties.ts';
-import { givesNothingBack, isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
+import { isQuiet, isRuntime, makeOfRuntime, quietMethods } from './runtime.ts';
 
 export function callMember(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { values, variables } = program;
@@ -181,43 +183,11 @@ function callMissing(
     return;
   }
   if (isEmitter(outside) && callOfEmitter(program, site, held, method, given)) return;
+  if (isServer(outside) && callOfServer(program, site, held, method, given)) return;
   const target = membersOutside(outside);
   if (!isRuntime(target)) callOutside(program, site, [...target, method]);
   handOverAll(program, site, given);
   runCallables(program, site, given, undefined, 0);
-}
-
-function callOfOutside(program: Program, site: Site, held: number, method: string, given: Given): void {
-  const { variables } = program;
-  const target = outsideTarget(program, held);
-  if (method === 'call' || method === 'apply' || method === 'bind') {
-    if (method === 'bind') variables.add(site.to, held);
-    else if (!callBorrowed(program, site, target, method, given))
-      applyValue(program, site, held, { ...given, plain: given.plain.slice(1) });
-    return;
-  }
-  if (isRuntime(target)) {
-    const made = outsideValue(program, ['global:', '()']);
-    if (made !== undefined) variables.add(site.to, made);
-  } else callOutside(program, site, [...target, method]);
-  if (!isQuiet(target) || (program.upper !== undefined && !givesNothingBack(target, method)))
-    handOverAll(program, site, given);
-  runCallables(program, site, given, undefined, 0);
-}
-
-/** `super.emit(…)`, `Array.prototype.map.call(list, …)`: a method of the runtime on an object that is here. */
-function callBorrowed(program: Program, site: Site, target: readonly string[], way: string, given: Given): boolean {
-  const { variables, values } = program;
-  const [type, method = ''] = [target.slice(0, -1), target.at(-1)];
-  const [self = 0, ...plain] = given.plain;
-  if (type.at(-1) !== 'prototype' || !isRuntime(type)) return false;
-  const handed = way === 'call' ? { ...given, plain } : { ...nothingGiven, spread: plain[0] ?? 0 };
-  variables.watch(self, (held) => {
-    if (values.kind(held) !== kinds.container) return;
-    if (!isEmitter(type) || !callOfEmitter(program, site, held, method, handed))
-      callOfList(program, site, held, method, handed);
-  });
-  return true;
 }
 
 export function make(program: Program, site: Site, type: number, given: Given): void {

@@ -4,6 +4,8 @@ import { containerOf, itemOf } from '../containers.ts';
 import { kinds } from '../kinds.ts';
 import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
 import { eachName } from '../texts.ts';
+import { callOfObject } from './objects-by-value.ts';
+import { serve } from './servers.ts';
 import { settle, settler } from './promises.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
@@ -51,6 +53,8 @@ export const prototypeMembers: MemberModel = {
   call: callMember,
   apply: applyObject,
   make,
+  callOfRuntime: (program, site, target, given) =>
+    serve(program, site, target, given) || callOfObject(program, site, target, given),
   iterate,
   loadDefault(program, held, site) {
     const { values, variables } = program;

@@ -8,6 +8,7 @@ import type { Given, Site } from '../site.ts';
 import { eachName } from '../texts.ts';
 import { isEmitter } from './emitters.ts';
 import { handlerMark, parentsOf } from './properties.ts';
+import { serve } from './servers.ts';
 
 const builtin =
   /^(?:global:|node:|(?:assert|async_hooks|buffer|child_process|cluster|console|constants|crypto|dgram|diagnostics_channel|dns|domain|events|fs|http2?|https|inspector|module|net|os|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|timers|tls|tty|url|util|v8|vm|wasi|worker_threads|zlib)(?:\/|$))/;
@@ -37,6 +38,12 @@ export function givesNothingBack([first = '', member = '']: readonly string[], m
   );
 }
 
+/** Gives the functions that it calls nothing of what else it was given, as `fs.stat(path, callback)`; or calls none. */
+export function answersItself([first = '']: readonly string[], method: string): boolean {
+  if (first === 'global:Error') return method === 'captureStackTrace';
+  return /^(?:node:)?(?:child_process|crypto|dgram|dns|fs|https?|http2|net|readline|tls|zlib)(?:\/|$)/.test(first);
+}
+
 /** Asked of any value, by code that calls them wherever they are. */
 // biome-ignore format: a list
 export const quietMethods: ReadonlySet<string> = new Set(['toString', 'toJSON', 'valueOf', 'then', 'catch', 'finally', 'call', 'apply', 'bind', 'hasOwnProperty', 'split', 'trim', 'slice', 'map', 'filter', 'forEach', 'push', 'join', 'includes', 'indexOf', 'replace', 'startsWith', 'endsWith', 'toLowerCase', 'toUpperCase', 'toFixed', 'match', 'padStart', 'padEnd', 'charCodeAt', 'charAt', 'substring', 'toISOString', 'getTime', 'concat', 'reduce', 'some', 'every', 'find', 'sort', 'keys', 'values', 'entries', '@@iterator']);
@@ -54,6 +61,7 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
     variables.add(site.to, made);
     return true;
   }
+  if (serve(program, site, target, given)) return true;
   if (name === 'Proxy') {
     const made = newContainer(program);
     variables.move(parentsOf(program, made), list);
