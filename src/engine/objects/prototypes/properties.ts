@@ -111,7 +111,8 @@ function search(program: Program, lookup: Lookup, owner: number, wanted: Wanted)
       if (program.upper === undefined) return;
     }
     if (isContainer && hasOwn(program, owner, handlerMark)) tell(lookup, { proxy: owner });
-    if (!isContainer && !isExact && hasOwn(program, owner, anyMark))
+    // It may get some later.
+    if (!isContainer && !isExact && (program.upper === undefined || hasOwn(program, owner, anyMark)))
       addUnnamed(program, lookup, () => ownProperty(program, owner, anyMark) ?? 0);
     const parents = parentsOf(program, owner);
     program.atRest.push(() => {

@@ -26,6 +26,18 @@ server[process.argv[2]] = () => deep.bad('x');
 server.use();`,
     expected: 'reachable',
   },
+  'a function has those that it gets after it was asked': {
+    code: `const { METHODS } = require('http');
+const proto = {};
+for (const method of METHODS) proto[method.toLowerCase()] = () => deep.bad('x');
+const mixed = (to, from) => Object.getOwnPropertyNames(from).forEach((name) => {
+  Object.defineProperty(to, name, Object.getOwnPropertyDescriptor(from, name));
+});
+const create = () => { const app = function () {}; mixed(app, proto); return app; };
+const app = create();
+app.get('x');`,
+    expected: 'reachable',
+  },
 };
 
 describe('members under names that nobody knows', () => {
