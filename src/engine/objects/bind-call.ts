@@ -10,6 +10,13 @@ export function bindCall(program: Program, site: Site, id: number, receiver: num
   const linked = program.functions[id];
   if (linked === undefined) return;
   noteCall(program, site, id);
+  // What may be another call has room and time once all is done that surely is one.
+  if (site.isGuess === true && program.members !== undefined && program.upper === undefined)
+    program.guesses.push(() => enter(program, site, linked, receiver, given));
+  else enter(program, site, linked, receiver, given);
+}
+
+function enter(program: Program, site: Site, linked: LinkedFunction, receiver: number | undefined, given: Given): void {
   activate(program, linked);
   const { values, variables } = program;
   if (receiver !== undefined && (linked.shape.within < 0 || linked.shape.hasSelf === true)) {

@@ -38,7 +38,8 @@ export function handOutExports(program: Program, files: readonly LinkedFile[]): 
     if (!program.isClosed(path) || program.upper?.isOwnOpen === true)
       program.members?.handOver(
         program,
-        { ...nowhere, from: firstFunction },
+        // Who takes a package's function from an own file need not call it.
+        { ...nowhere, from: firstFunction, isGuess: true },
         program.functions[firstFunction]?.result ?? 0,
       );
 }
@@ -95,11 +96,12 @@ function handOutLost(program: Program, lost: Set<number>): boolean {
 }
 
 /** Nothing is left to be done. */
-export function isStill({ due, variables, atRest, lastly, modules }: Program): boolean {
+export function isStill({ due, variables, atRest, guesses, lastly, modules }: Program): boolean {
   return (
     due.length === 0 &&
     variables.isStill &&
     atRest.length === 0 &&
+    guesses.length === 0 &&
     lastly.length === 0 &&
     [...modules.values()].every(({ files }) => files !== undefined)
   );
@@ -120,6 +122,7 @@ export async function follow(
     if (asked.length === 0) {
       const due = program.atRest.splice(0);
       if (due.length === 0 && program.upper !== undefined && (fillTyped(program) || fillEmpty(program))) continue;
+      if (due.length === 0) due.push(...program.guesses.splice(0));
       if (due.length === 0) due.push(...program.lastly.splice(0));
       for (const run of due) run();
       if (due.length === 0 && !fillTyped(program)) return;

@@ -125,6 +125,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     accessors: new Set(),
     modules: new Map(),
     atRest: [],
+    guesses: [],
     lastly: [],
     ran: new Set(),
     made: new Set(),

@@ -99,7 +99,9 @@ export interface Program {
   readonly open: Open;
   /** Done when nothing flows any more and all that was asked for is here. */
   readonly atRest: (() => void)[];
-  /** The same, once nothing waits there either. */
+  /** Calls that may be others: entered when nothing waits there either. */
+  readonly guesses: (() => void)[];
+  /** Done when all this is done. */
   readonly lastly: (() => void)[];
   /** Functions that were run for being handed to code that is not here, and where. */
   readonly ran: Set<string>;

@@ -46,4 +46,9 @@ describe('functions of the runtime', () => {
     it(what, async () => assert.equal(await answer(code), 'reachable'));
   for (const [what, code] of Object.entries(misses))
     it(what, async () => assert.notEqual(await answer(code), 'reachable'));
+  it('whoever takes a function of a package from an own file need not call it', async () => {
+    const shape = { 'index.js': 'const bad = (text) => text;\nmodule.exports = function main() { return bad(1); };' };
+    const code = { 'main.js': "const deep = require('deep');\nmodule.exports = deep;" };
+    assert.notEqual(await answerTo(code, shape), 'reachable');
+  });
 });
