@@ -221,7 +221,7 @@ function namesIn({ owner, name, handedOut }: ObjectFunction, asked: readonly Sym
   const given = wanted.has(name) ? undefined : handedOut.find(({ names }) => wanted.has(names.at(-1) ?? ''));
   if (given !== undefined) return given.names;
   if (name !== '') return [owner, name === 'constructor' ? '' : name];
-  return (handedOut.find(({ isEntry }) => isEntry) ?? handedOut[0])?.names ?? [];
+  return (handedOut.find(({ loadedAs }) => loadedAs === 'package') ?? handedOut[0])?.names ?? [];
 }
 
 function shownName(found: ObjectFunction | undefined, mark: string, asked: readonly SymbolEntry[]): string {

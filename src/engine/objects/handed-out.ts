@@ -7,8 +7,8 @@ export interface HandedOut {
   readonly path: string;
   /** Members from what the module gives to the function; none of what it gives itself. */
   readonly names: readonly string[];
-  /** The module is what the package's own name leads to. */
-  readonly isEntry: boolean;
+  /** What leads to the module from other packages: the package's own name, another path, or nothing. */
+  readonly loadedAs: 'package' | 'path' | 'nothing';
 }
 
 export interface AllHandedOut {
@@ -41,11 +41,11 @@ export function handedOut(program: Program, files: Iterable<LinkedFile>): AllHan
   const functions = new Map<number, HandedOut[]>();
   const open: HandedOut[] = [];
   if (program.members === undefined) return { functions, open };
-  const entries = entryPaths(program);
+  const loaded = loadedFromElsewhere(program);
   const membersOf = membersByValue(program);
   for (const { path, firstFunction, isOwn } of files) {
     if (isOwn) continue;
-    const isEntry = entries.has(path);
+    const loadedAs = loaded.get(path) ?? 'nothing';
     let count = 0;
     const seen = new Set<string>();
     const walk = (variable: number, names: readonly string[]): void => {
@@ -55,9 +55,9 @@ export function handedOut(program: Program, files: Iterable<LinkedFile>): AllHan
         seen.add(key);
         count++;
         const id = functionOf(program, value);
-        if (id !== undefined) push(functions, id, { path, names, isEntry });
+        if (id !== undefined) push(functions, id, { path, names, loadedAs });
         else if (program.values.kind(value) !== kinds.container) {
-          if (isOpenKind(program, value)) open.push({ path, names, isEntry });
+          if (isOpenKind(program, value)) open.push({ path, names, loadedAs });
           continue;
         }
         if (names.length < depthMax) for (const [name, held] of membersOf(value)) walk(held, addTo(names, name));
@@ -83,12 +83,20 @@ function isOpenKind({ values }: Program, value: number): boolean {
   return kind === kinds.unknown || kind === kinds.outside || kind === kinds.guess;
 }
 
-/** Where a specifier without a path of its own leads, as `name` and `@scope/name` do. */
-function entryPaths({ modules }: Program): ReadonlySet<string> {
-  const paths = new Set<string>();
-  for (const { specifier, files = [] } of modules.values())
-    if (/^(?:@[^/]+\/)?[^./@][^/]*$/.test(specifier)) for (const { path } of files) paths.add(path);
-  return paths;
+function loadedFromElsewhere({ modules }: Program): ReadonlyMap<string, HandedOut['loadedAs']> {
+  const found = new Map<string, HandedOut['loadedAs']>();
+  for (const { path: from, specifier, files = [] } of modules.values()) {
+    // As `name` and `@scope/name` do.
+    const isName = /^(?:@[^/]+\/)?[^./@][^/]*$/.test(specifier);
+    for (const { path } of files)
+      if (isName) found.set(path, 'package');
+      else if (!found.has(path) && packageOf(from) !== packageOf(path)) found.set(path, 'path');
+  }
+  return found;
+}
+
+function packageOf(path: string): string {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '';
 }
 
 type Members = readonly (readonly [name: string, variable: number])[];

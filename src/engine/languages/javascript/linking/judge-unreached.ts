@@ -12,6 +12,7 @@ import { symbolNames } from '../../../linking/symbols.ts';
 import type { World } from '../../../linking/linker.ts';
 import { ownerOf } from './installed-files.ts';
 import { noCode, type NpmProgram } from './npm-program.ts';
+import type { HandedOut } from '../../../objects/handed-out.ts';
 import type { ObjectFunction, ObjectGraph } from '../../../objects/object-graph.ts';
 import { isGivenAs, isNamedBy } from './script-program.ts';
 import type { Package } from '../../../model/package.ts';
@@ -75,8 +76,10 @@ function isOutOfReach(
   entry: SymbolEntry,
   ofPackage: Pick<Package, 'name'>,
 ): boolean {
-  if (graph.openNames.some((given) => given.isEntry && owns(given.path) && isGivenAs(entry, given, ofPackage)))
-    return false;
+  // Whatever way others load a module by, it may be what the package gives.
+  const mayBeMeant = (given: HandedOut): boolean =>
+    given.loadedAs !== 'nothing' && owns(given.path) && isGivenAs(entry, { ...given, loadedAs: 'package' }, ofPackage);
+  if (graph.openNames.some(mayBeMeant)) return false;
   const isOwned = (id: number): boolean => owns(graph.functions[id]?.path ?? '');
   const [name, type = ''] = symbolNames(entry.name).toReversed();
   // Who names no class may mean a method all the same; a method of another class than is named is another function.
@@ -87,7 +90,10 @@ function isOutOfReach(
   );
   const found = [...graph.functions.entries()].flatMap(([id, item]) => {
     const isMeant = (item.name === name && mayBe(item)) || (isClass && lastOf(item.owner) === name);
-    const isNamed = isNamedBy(entry, item, ofPackage) || (entry.module === '' && item.name !== '' && isMeant);
+    const isNamed =
+      isNamedBy(entry, item, ofPackage) ||
+      item.handedOut.some(mayBeMeant) ||
+      (entry.module === '' && item.name !== '' && isMeant);
     return owns(item.path) && isNamed ? [id, ...item.wrapped.filter(isOwned)] : [];
   });
   const handedOut = [...(graph.membersNamed.get(name ?? '') ?? [])].filter((id) => {

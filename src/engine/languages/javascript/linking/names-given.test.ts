@@ -106,4 +106,13 @@ describe('a function of a package, by the name that others have for it', () => {
         assert.equal(await answerTo(code(good), files, symbol), isOpen === true ? 'needsReview' : 'unreachable');
       });
     }
+
+  it('may be any module that others load by its path', async () => {
+    const files = {
+      'index.js': 'module.exports = function (text) { return text; };',
+      'other.js': 'module.exports = function (text) { return text; };',
+    };
+    const code = inPackage({ 'index.js': "require('deep');\nrequire('deep/other')('x');" });
+    assert.equal(await answerTo(code, files, 'module.exports'), 'needsReview');
+  });
 });

@@ -103,16 +103,19 @@ export function isNamedBy(entry: SymbolEntry, found: ObjectFunction, item: Pick<
 /** Whether a name under which a module gives something is what an advisory names. */
 export function isGivenAs(
   entry: SymbolEntry,
-  { path, names, isEntry }: HandedOut,
+  { path, names, loadedAs }: HandedOut,
   item: Pick<Package, 'name'>,
 ): boolean {
   if (!isInModule(entry, path)) return false;
   const wanted = symbolNames(entry.name);
   if (names.length > 0 || wanted.length === 0)
-    return sameNames(names, wanted) && (names.length > 0 || isEntry || entry.module !== '');
+    return sameNames(names, wanted) && (names.length > 0 || loadedAs === 'package' || entry.module !== '');
   // A module that gives one function goes by its name, or by that of the package.
   const [name = '', ...rest] = wanted;
-  return rest.length === 0 && ((isEntry && sameName(name, item.name)) || bareModule(path).endsWith(`/${name}`));
+  return (
+    rest.length === 0 &&
+    ((loadedAs === 'package' && sameName(name, item.name)) || bareModule(path).endsWith(`/${name}`))
+  );
 }
 
 function isInModule({ module }: SymbolEntry, path: string): boolean {

@@ -21,8 +21,10 @@ function matchSymbol(entry: SymbolEntry, target: PackageTarget): SymbolMatch {
     return used.at(-1) === wanted.at(-1) && used.length > 0 ? 'name' : 'none';
   }
   const isMain = wanted.length === 0 || (wanted.length === 1 && sameName(wanted[0] ?? '', target.name));
-  if (isMain && used.length === 0) return 'exact';
-  if (sameNames(used, wanted)) return 'exact';
+  // Another file than the package's own name leads to gives something else.
+  const isEntry = bareModule(target.module) === '' || sameFile(entry.module, target.module);
+  if (isMain && used.length === 0 && isEntry) return 'exact';
+  if (used.length > 0 && sameNames(used, wanted)) return 'exact';
   // `require('lodash/template')` is the symbol itself.
   const file =
     target.module
@@ -31,6 +33,7 @@ function matchSymbol(entry: SymbolEntry, target: PackageTarget): SymbolMatch {
       .at(-1) ?? '';
   if (file !== '' && sameNames([file, ...used], wanted)) return 'exact';
   if (isMain && used.length === 1 && used[0] === wanted[0]) return 'exact';
+  if (isMain && used.length === 0) return 'name';
   return used.length > 0 && used.at(-1) === wanted.at(-1) ? 'name' : 'none';
 }
 
