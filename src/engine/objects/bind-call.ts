@@ -2,6 +2,7 @@
 import { constantOf, isNothing, nothing } from './conditions.ts';
 import { containerOf, itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
+import { aroundOf } from './link-file.ts';
 import { type LinkedFunction, newVariable, noteCall, type Program } from './program.ts';
 import { type Given, nowhere, type Site } from './site.ts';
 
@@ -50,9 +51,8 @@ export function activate(program: Program, linked: LinkedFunction): void {
 export function variableOf(program: Program, linked: LinkedFunction, name: string): number {
   const known = linked.names.get(name);
   if (known !== undefined) return known;
-  const { within, parameters } = linked.shape;
-  const around = program.functions[linked.file.firstFunction + within];
-  if (within >= 0 && around !== undefined && !parameters.some((item) => item.name === name))
+  const around = aroundOf(program, linked);
+  if (around !== undefined && !linked.shape.parameters.some((item) => item.name === name))
     return variableOf(program, around, name);
   const made = newVariable(program);
   linked.names.set(name, made);

@@ -1,5 +1,6 @@
 /** Under which names modules of packages give functions to others, whatever these are called where they are written. */
 import { kinds } from './kinds.ts';
+import { aroundOf, push } from './link-file.ts';
 import type { LinkedFile, LinkedFunction, Program } from './program.ts';
 
 export interface HandedOut {
@@ -19,17 +20,18 @@ export interface AllHandedOut {
 }
 
 /** Functions that a closure may stand for: those which the functions around it were given, as `wrap(inner)` is. */
-export function wrappedBy(program: Program, { file, shape }: LinkedFunction): readonly number[] {
+export function wrappedBy(program: Program, linked: LinkedFunction): readonly number[] {
   const found = new Set<number>();
-  let around = program.functions[file.firstFunction + shape.within];
-  while (around !== undefined && around.id !== file.firstFunction) {
+  for (
+    let around = aroundOf(program, linked);
+    around !== undefined && around.id !== around.file.firstFunction;
+    around = aroundOf(program, around)
+  )
     for (const { name } of around.shape.parameters)
       for (const value of program.variables.values(around.names.get(name) ?? 0)) {
         const id = functionOf(program, value);
         if (id !== undefined) found.add(id);
       }
-    around = around.shape.within < 0 ? undefined : program.functions[file.firstFunction + around.shape.within];
-  }
   return [...found];
 }
 
@@ -123,7 +125,7 @@ function membersByValue(program: Program): (value: number) => Members {
       return result === undefined ? [] : [[name.slice(4), result]];
     });
   };
-  return (value) => {
+  const all = (value: number): Members => {
     const hidden = new Set<string>();
     return [...chainOf(program, value)].flatMap((item) => {
       const found = own(item).flatMap(given);
@@ -133,6 +135,12 @@ function membersByValue(program: Program): (value: number) => Members {
       return seen;
     });
   };
+  const known = new Map<number, Members>();
+  return (value) => {
+    const found = known.get(value) ?? all(value);
+    known.set(value, found);
+    return found;
+  };
 }
 
 /** An object, then what it derives from. */
@@ -141,10 +149,4 @@ function chainOf({ variables, prototypes }: Program, value: number): ReadonlySet
   for (const item of chain)
     for (const parent of variables.values(prototypes.get(item) ?? 0)) if (chain.size < namesMax) chain.add(parent);
   return chain;
-}
-
-function push<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [item]);
-  else known.push(item);
 }

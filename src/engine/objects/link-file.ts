@@ -8,7 +8,7 @@ export function linkFile(program: Program, { path }: FileFacts, facts: ObjectFac
   const file: LinkedFile = { path, facts, firstFunction: functions.length, isOwn };
   for (const shape of facts.classes) linkedClass(program, shape.name).shapes.push({ shape, file });
   for (const shape of facts.functions) {
-    const around = shape.within < 0 ? undefined : functions[file.firstFunction + shape.within];
+    const around = aroundOf(program, { file, shape });
     const first = variables.allocate(3);
     const hasSelf = around === undefined || shape.hasSelf === true;
     const [self, block] = [hasSelf ? first + 1 : around.self, around === undefined ? first + 2 : around.block];
@@ -53,13 +53,22 @@ function linkedClass(program: Program, name: string): LinkedClass {
   return made;
 }
 
-function push(map: Map<string, number[]>, key: string, id: number): void {
+/** One more under a key. */
+export function push<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
   const known = map.get(key);
-  if (known === undefined) map.set(key, [id]);
-  else known.push(id);
+  if (known === undefined) map.set(key, [item]);
+  else known.push(item);
 }
 
 /** The code of the file itself first. */
 export function functionsOf({ functions }: Program, { firstFunction, facts }: LinkedFile): readonly LinkedFunction[] {
   return functions.slice(firstFunction, firstFunction + facts.functions.length);
+}
+
+/** The function in which a closure stands; `undefined` of others. */
+export function aroundOf(
+  { functions }: Program,
+  { file, shape }: Pick<LinkedFunction, 'file' | 'shape'>,
+): LinkedFunction | undefined {
+  return shape.within < 0 ? undefined : functions[file.firstFunction + shape.within];
 }

@@ -6,6 +6,7 @@ import { bindCall, fallbackOf, restOf, variableOf } from './bind-call.ts';
 import { callNamed, fileNamed, named } from './call-named.ts';
 import { itemOf, listMade, mapMade, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
+import { aroundOf } from './link-file.ts';
 import { anyMethod, bindMethod, iterate, loadField, loadItem } from './members.ts';
 import { findMethod } from './methods.ts';
 import { memberValue } from './run-members.ts';
@@ -269,14 +270,9 @@ function evaluateStep(program: Program, linked: LinkedFunction, step: Expression
 }
 
 /** The function whose object and block a closure sees. */
-function outermost({ functions }: Program, linked: LinkedFunction): LinkedFunction {
-  let current = linked;
-  while (current.shape.within >= 0) {
-    const around = functions[current.file.firstFunction + current.shape.within];
-    if (around === undefined) return current;
-    current = around;
-  }
-  return current;
+function outermost(program: Program, linked: LinkedFunction): LinkedFunction {
+  const around = aroundOf(program, linked);
+  return around === undefined ? linked : outermost(program, around);
 }
 
 /** Into what nobody gave a value something is put all the same: it holds a new list. */

@@ -8,8 +8,6 @@ import { callOfEmitter, isEmitter } from './emitters.ts';
 import { handOverAll } from './hand-over.ts';
 import { callOfList } from './lists.ts';
 import { answersItself, givesNothingBack, isQuiet, isRuntime } from './runtime.ts';
-import { callOfObject } from './objects-by-value.ts';
-import { serve } from './servers.ts';
 
 export function callOfOutside(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { variables } = program;
@@ -20,8 +18,7 @@ export function callOfOutside(program: Program, site: Site, held: number, method
       applyValue(program, site, held, handedBy(method, given));
     return;
   }
-  if (serve(program, site, [...target, method], given) || callOfObject(program, site, [...target, method], given))
-    return;
+  if (program.members?.callOfRuntime(program, site, [...target, method], given) === true) return;
   if (isRuntime(target)) {
     const made = outsideValue(program, ['global:', '()']);
     if (made !== undefined) variables.add(site.to, made);

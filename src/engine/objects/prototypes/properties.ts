@@ -60,6 +60,14 @@ export function parentsOf(program: Program, held: number): number {
   return made;
 }
 
+/** A new object with the prototype of something that is not here. */
+export function madeOutside(program: Program, prototype: readonly string[]): number {
+  const made = newContainer(program);
+  const parent = outsideValue(program, prototype);
+  if (parent !== undefined) program.variables.add(parentsOf(program, made), parent);
+  return made;
+}
+
 /**
  * In the object, then in its prototypes, as long as none has it; looked for once, whoever asks.
  * @param isExact what was put in under a name that nobody knows is not meant: the language itself asks

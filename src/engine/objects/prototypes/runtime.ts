@@ -1,13 +1,12 @@
 /** What the runtime provides that code names: what it makes, and of which of it nothing calls what it is given. */
 import { containerOf, itemOf, newContainer } from '../containers.ts';
 import { kinds } from '../kinds.ts';
-import { outsideValue } from '../outside.ts';
 import { iterate } from './iterate.ts';
 import { newVariable, type Program } from '../program.ts';
 import type { Given, Site } from '../site.ts';
 import { eachName } from '../texts.ts';
 import { isEmitter } from './emitters.ts';
-import { handlerMark, parentsOf } from './properties.ts';
+import { handlerMark, madeOutside, parentsOf } from './properties.ts';
 import { serve } from './servers.ts';
 
 const builtin =
@@ -55,10 +54,7 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
   const [list = 0, handler = 0] = given.plain;
   const name = member === undefined && first.startsWith('global:') ? first.slice('global:'.length) : '';
   if (isEmitter(target)) {
-    const made = newContainer(program);
-    const parent = outsideValue(program, ['node:events', 'prototype']);
-    if (parent !== undefined) variables.add(parentsOf(program, made), parent);
-    variables.add(site.to, made);
+    variables.add(site.to, madeOutside(program, ['node:events', 'prototype']));
     return true;
   }
   if (serve(program, site, target, given)) return true;

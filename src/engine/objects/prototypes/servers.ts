@@ -3,15 +3,14 @@
  * other: frameworks give them prototypes and members of their own, by which programs call them.
  */
 import { applyValue } from '../apply-call.ts';
-import { newContainer } from '../containers.ts';
 import { fieldOf } from '../fields.ts';
 import { kinds } from '../kinds.ts';
 import { outsideValue } from '../outside.ts';
-import { holding, type Program } from '../program.ts';
+import type { Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
 import { eachName } from '../texts.ts';
 import { handOverAll } from './hand-over.ts';
-import { parentsOf } from './properties.ts';
+import { madeOutside } from './properties.ts';
 
 const modules = /^(?:node:)?(?:https?|http2)$/;
 const server = ['node:http', 'Server', 'prototype'];
@@ -22,9 +21,7 @@ export function serve(program: Program, site: Site, target: readonly string[], g
   if (program.upper !== undefined || !modules.test(module) || rest.length > 0) return false;
   if (!/^(?:createServer|createSecureServer|Server)$/.test(member ?? '')) return false;
   for (const variable of given.plain) callWithExchange(program, site, variable);
-  const made = newContainer(program);
-  derive(program, made, server);
-  program.variables.add(site.to, made);
+  program.variables.add(site.to, madeOutside(program, server));
   return true;
 }
 
@@ -56,13 +53,6 @@ function instance(program: Program, type: string): number {
   const { values, variables } = program;
   const key = fieldOf(program, outsideValue(program, ['node:http', type]) ?? program.unknown, '@@instance');
   if (variables.values(key).some((value) => values.kind(value) === kinds.container)) return key;
-  const made = newContainer(program);
-  derive(program, made, ['node:http', type, 'prototype']);
-  variables.add(key, made);
+  variables.add(key, madeOutside(program, ['node:http', type, 'prototype']));
   return key;
-}
-
-function derive(program: Program, made: number, from: readonly string[]): void {
-  const parent = outsideValue(program, from);
-  if (parent !== undefined) program.variables.move(parentsOf(program, made), holding(program, parent));
 }
