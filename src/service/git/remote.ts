@@ -8,8 +8,8 @@ import {
   type GitCredential,
   type GitResult,
   hasSucceeded,
-  runGit,
 } from './git-command.ts';
+import { runGitApart } from './git-runner.ts';
 import { isValidBranchName, normalizeRepositoryUrl } from './repository-url.ts';
 
 export interface RemoteAccess {
@@ -52,7 +52,7 @@ export function openRemote(access: RemoteAccess): Remote {
     git,
   };
   const run: Remote['run'] = (args, gitDir) =>
-    runGit({ ...command, args, ...(gitDir === undefined ? {} : { gitDir }) });
+    runGitApart({ ...command, args, ...(gitDir === undefined ? {} : { gitDir }) });
   return {
     url: address.url,
     limits,
