@@ -32,6 +32,8 @@ export interface UseSite {
   readonly imports: readonly { readonly file: FileFacts; readonly fact: ImportFact }[];
   /** Names alone do not show it: its values were followed. */
   readonly isFollowed?: true;
+  /** A member of an item of what a call gave, as of a row of an answer: no member of the package, whatever its key was. */
+  readonly isItemOfMade?: true;
 }
 
 export interface PackageSites {

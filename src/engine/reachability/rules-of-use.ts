@@ -190,7 +190,9 @@ export const computedMember: VerdictRule = {
   name: 'member of a computed name',
   sentence: 'Code takes members of the package by computed names, so the vulnerable one may be among them.',
   async judge(view) {
-    const computed = view.uses.filter(({ target }) => target.path.includes('[]'));
+    const computed = view.uses.filter(
+      ({ target, isItemOfMade }) => isItemOfMade !== true && target.path.includes('[]'),
+    );
     if (computed.length === 0) return undefined;
     return view.answer({
       reachability: 'needsReview',

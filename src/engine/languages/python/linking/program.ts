@@ -107,6 +107,7 @@ function firstPartyUses(linker: Linker, files: readonly FileFacts[]): ReadonlyMa
         fact: { import: found.index, path, kind: 'call', start: call.start, end: call.end },
         target,
         imports: [{ file: found.file, fact: found.fact }],
+        ...(isItemOfMade(path) ? { isItemOfMade: true as const } : {}),
       };
       const known = uses.get(target.name);
       if (known === undefined) uses.set(target.name, [site]);
@@ -114,6 +115,12 @@ function firstPartyUses(linker: Linker, files: readonly FileFacts[]): ReadonlyMa
     }
   }
   return uses;
+}
+
+/** `[]` after a call or an instance: here it is a subscript or a turn of a loop, never an attribute. */
+function isItemOfMade(path: readonly string[]): boolean {
+  const at = path.indexOf('[]');
+  return path.slice(0, Math.max(0, at)).some((part) => part === '()' || part === '#');
 }
 
 interface Importer {
