@@ -40,6 +40,24 @@ test('HTTP/1.0 with a length, without one, and in bursts is read whole', async (
   }
 });
 
+test('what is asked is a GET of the address, with its query and without a body', async () => {
+  const heard = Promise.withResolvers<string>();
+  const asking = createServer((socket) => {
+    socket.once('data', (data) => heard.resolve(data.toString('latin1')));
+    socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'));
+  });
+  await new Promise<void>((resolve) => asking.listen(0, '127.0.0.1', resolve));
+  const place = asking.address();
+  assert.ok(place !== null && typeof place === 'object');
+  const answer = await httpGet(new URL(`http://127.0.0.1:${place.port}/a?b=1`), {
+    headers: { 'X-Mark': 'mine' },
+    signal: AbortSignal.timeout(20_000),
+  });
+  asking.close();
+  assert.equal(answer.status, 204);
+  assert.match(await heard.promise, /^GET \/a\?b=1 HTTP\/1\.1\r\n(?:.*\r\n)*x-mark: mine\r\n(?:.*\r\n)*\r\n$/i);
+});
+
 test('what is cut, stalls or is no HTTP is an error of the request', async () => {
   const ways: readonly ((socket: Socket) => void)[] = [
     (socket) => socket.destroy(),

@@ -78,6 +78,8 @@ for (const edition of ['cloud', 'dataCenter'] as const) {
       assert.deepEqual(failed?.slice(0, 2), [first, 'failed']);
       assert.match(failed?.[2] ?? '', /^This pull request brings in .* reached/);
       assert.match(JSON.stringify(shown.statuses), new RegExp(String(failed?.[2])));
+      const ref = edition === 'cloud' ? { refname: 'feature' } : { ref: 'refs/heads/feature' };
+      assert.partialDeepStrictEqual(shown.statuses, [{ commit: first, body: ref }]);
 
       bitbucket.push(pullRequest, mendedShop);
       await connected.send('pushed', pullRequest);

@@ -65,6 +65,8 @@ void describe('controlled English', () => {
   void it('compiles all sentences of a text or none, and says which is at fault', () => {
     const both = compileSentence('Do not call `eval`. Cookies must be HttpOnly.');
     assert.deepEqual(both.ok && both.shapes, ['do-not-call', 'cookie-flags']);
+    const numbered = compileSentence('1. Do not call `eval`.\n2. Cookies must be HttpOnly.');
+    assert.deepEqual(numbered.ok && numbered.shapes, ['do-not-call', 'cookie-flags']);
     const one = compileSentence('Do not call `eval`. Be nice to each other.');
     assert.ok(!one.ok);
     assert.match(one.why, /Be nice to each other/);

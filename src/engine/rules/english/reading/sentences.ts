@@ -49,11 +49,16 @@ function pieces(text: string): readonly { readonly text: string; readonly isQues
     }
     if (sign === '`' || (sign === '"' && text.indexOf('"', at + 1) > 0)) open = sign;
     else if (sign === '\n' && /^\n\s*(?:\n|[-*•]\s|\d{1,2}[.)]\s)/.test(text.slice(at, at + 20))) close(at, '');
-    else if (/[.!?;]/.test(sign) && /^(?:\s|$)/.test(text.slice(at + 1, at + 2)) && !isAbbreviation(text, at))
-      close(at, sign);
+    else if (/[.!?;]/.test(sign) && /^(?:\s|$)/.test(text.slice(at + 1, at + 2)))
+      if (!isAbbreviation(text, at) && !isItemNumber(text.slice(start, at + 1))) close(at, sign);
   }
   close(text.length, '');
   return found;
+}
+
+/** `2.` before the sentence that is the second of a list. */
+function isItemNumber(piece: string): boolean {
+  return /^[\s>]*\d{1,2}\.$/.test(piece);
 }
 
 function isAbbreviation(text: string, at: number): boolean {

@@ -52,7 +52,7 @@ export const queryFunctions: readonly string[] = [
   ),
 ];
 
-export const shellFunctions: readonly string[] = [
+const shellFunctions: readonly string[] = [
   ...'child_process.exec child_process.execSync ^exec ^execSync shell.exec shelljs.exec ^spawn ^spawnSync child_process.spawn child_process.spawnSync ^execFile ^execFileSync ^execa execaCommand'.split(
     ' ',
   ),
@@ -67,12 +67,12 @@ export const shellFunctions: readonly string[] = [
   ),
 ];
 
-export const codeFunctions: readonly string[] =
+const codeFunctions: readonly string[] =
   '^eval ^Function vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script ^exec ^compile ^execfile builtins.eval builtins.exec create_function instance_eval class_eval module_eval ScriptEngine.eval engine.eval CSharpScript.EvaluateAsync parser.parseExpression GroovyShell.evaluate'.split(
     ' ',
   );
 
-export const deserializers: readonly string[] =
+const deserializers: readonly string[] =
   'pickle.load pickle.loads cPickle.loads dill.loads jsonpickle.decode marshal.loads shelve.open yaml.load yaml.unsafe_load yaml.full_load ^unserialize node-serialize.unserialize serialize.unserialize Marshal.load YAML.load Oj.load ObjectInputStream *.readObject XMLDecoder XStream.fromXML xstream.fromXML BinaryFormatter.Deserialize *.Deserialize LosFormatter.Deserialize NetDataContractSerializer.ReadObject jsyaml.load torch.load joblib.load numpy.load gob.NewDecoder'.split(
     ' ',
   );

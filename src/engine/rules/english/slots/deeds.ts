@@ -66,7 +66,7 @@ const shared = set(
 );
 
 /** As a concept; undefined where a word is not known, for it might change what is meant. */
-export function conceptOf(tokens: readonly Token[]): Concept | undefined {
+function conceptOf(tokens: readonly Token[]): Concept | undefined {
   const words = tokens.filter((token) => !isFiller(token));
   if (words.length === 0 || words.some(({ kind }) => kind === 'quoted' || kind === 'code')) return undefined;
   // "rate limited", "rate limiting" and "rate limit" are two words for one.

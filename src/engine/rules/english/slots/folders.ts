@@ -60,7 +60,7 @@ function readFolder(item: readonly Token[]): Folders | undefined {
 }
 
 /** A name alone may be that of a function; a file has one of the endings of code. */
-export function isPath(text: string): boolean {
+function isPath(text: string): boolean {
   return (
     /^[^:]*[/*]|\.(?:[cm]?[jt]sx?|py|go|java|kt|cs|php|rb|rs|vue|sql|ya?ml|json|html?)$/.test(text) &&
     !/^@?[\w-]+\.\*$/.test(text)

@@ -2,7 +2,7 @@
 import { isFiller } from '../reading/template.ts';
 import type { Token } from '../reading/sentences.ts';
 
-export function itemsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+function itemsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const items: Token[][] = [[]];
   for (const token of tokens) {
     const isBreak =

@@ -34,7 +34,7 @@ export function readThings(tokens: readonly Token[]): Things | undefined {
   };
 }
 
-export function thingsNamed(names: readonly string[]): Things {
+function thingsNamed(names: readonly string[]): Things {
   const calls = names.map((name): CallName => ({ kind: 'name', name }));
   const uses: Formula = {
     kind: 'or',
