@@ -91,7 +91,7 @@ export interface ModelSettings {
   readonly timeoutMs: number;
 }
 
-export const analysisIsolations = ['shared', 'organization', 'scan'] as const;
+const analysisIsolations = ['shared', 'organization', 'scan'] as const;
 export type AnalysisIsolation = (typeof analysisIsolations)[number];
 
 /** Days after which rows are removed; 0: never. */

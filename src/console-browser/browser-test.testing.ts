@@ -143,7 +143,7 @@ function failurePath(): string {
   return join(pictures, 'failed', `${process.pid}-${failures}.png`);
 }
 
-export async function addressOfService(): Promise<string> {
+async function addressOfService(): Promise<string> {
   listening ??= testService().then(({ server }) => server.listen({ host: '127.0.0.1', port: 0 }));
   return listening;
 }

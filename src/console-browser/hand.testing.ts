@@ -29,7 +29,7 @@ export interface Hand {
 }
 
 /** What can be reached: a dialog makes all behind it inert. */
-export async function reachable(page: Page): Promise<Page | Locator> {
+async function reachable(page: Page): Promise<Page | Locator> {
   const dialogs = page.locator('dialog[open]');
   return (await dialogs.count()) > 0 ? dialogs.last() : page;
 }

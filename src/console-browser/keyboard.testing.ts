@@ -37,26 +37,12 @@ export async function tabTo(
   throw new Error(`${most} times ${key} do not lead to ${String(control)}; the focus is at ${await focused(page)}`);
 }
 
-/** Goes with the arrow keys to the choice of a menu or list that has this name, and takes it. */
-export async function choose(page: Page, control: Locator, most = 40): Promise<void> {
-  await control.waitFor();
-  for (let count = 0; count <= most; count += 1) {
-    if (await control.evaluate(isChosen)) return press(page, 'Enter');
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error(`the arrow keys do not lead to ${String(control)}`);
-}
-
 interface Element {
   matches(selector: string): boolean;
 }
 
 export function isFocused(control: Locator): Promise<boolean> {
   return control.evaluate((element: Element) => element.matches(':focus'));
-}
-
-function isChosen(element: Element): boolean {
-  return element.matches(':focus, [aria-selected=true], [data-highlighted]');
 }
 
 /** What has the focus, in words; `body` where nothing has. */

@@ -181,7 +181,7 @@ function sourceOf(config: Config) {
 }
 
 /** JSON lines on standard output; what could hold a secret is never written. */
-export function createLog(level: string): Logger {
+function createLog(level: string): Logger {
   return pino({
     level,
     base: undefined,

@@ -35,7 +35,7 @@ export function fixtureCasesOf(ecosystem: string): readonly FixtureCase[] {
   return folderNames(new URL(`${ecosystem}/fixtures/`, root)).map((name) => readCase(ecosystem, name));
 }
 
-export function readCase(ecosystem: string, name: string): FixtureCase {
+function readCase(ecosystem: string, name: string): FixtureCase {
   const folder = new URL(`${ecosystem}/fixtures/${name}/`, root);
   const files: Record<string, Uint8Array> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

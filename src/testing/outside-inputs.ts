@@ -19,7 +19,7 @@ export interface OutsideInput {
 
 const shared = new URL('../../../shared/', import.meta.url);
 
-export const outsideInputs = {
+const outsideInputs = {
   contract: sharedInput('the contract', 'contract.md'),
   'foreign lockfiles': sharedInput('shared data', 'data/lockfiles/inputs-only/'),
   'lockfiles with expectations': sharedInput('shared data', 'data/lockfiles/with-expected/'),

@@ -55,7 +55,7 @@ export function scriptedPlanner(folder: string, fixes: readonly ScriptedFix[] = 
   return planner;
 }
 
-export function alertsOf({ advisories, name, from, manifestPath, lockfilePath }: ScriptedFix): FixedAlert[] {
+function alertsOf({ advisories, name, from, manifestPath, lockfilePath }: ScriptedFix): FixedAlert[] {
   return advisories.map((advisoryId) => ({ advisoryId, name, version: from, manifestPath, lockfilePath }));
 }
 

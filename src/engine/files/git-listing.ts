@@ -12,7 +12,7 @@ export interface ListedObject {
 }
 
 /** Why a commit could not be opened as a tree; the message is fit for a person. */
-export class TreeUnreadable extends Error {
+class TreeUnreadable extends Error {
   override readonly name = 'TreeUnreadable';
 }
 

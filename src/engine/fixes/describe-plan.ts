@@ -23,7 +23,7 @@ export function describePlan({ groups, unfixed }: FixPlan, isReachable: (alert: 
 }
 
 /** `Upgrade guzzle from 7.4.0 to 7.4.5: closes 2 alerts, 1 reachable`. */
-export function groupTitle(group: FixGroup, isReachable: (alert: FixedAlert) => boolean): string {
+function groupTitle(group: FixGroup, isReachable: (alert: FixedAlert) => boolean): string {
   const { name, from, to, closes, isMajor } = group;
   const what =
     to.length === 0 ? `Drop ${name} ${from.join(', ')}` : `Upgrade ${name} from ${from.join(', ')} to ${to.join(', ')}`;

@@ -12,7 +12,7 @@ import { publishedDay } from './published-day.testing.ts';
 /** By package and version, what the release says besides its name and version. */
 export type Universe = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 
-export const host = 'https://npm-registry.example/';
+const host = 'https://npm-registry.example/';
 
 export function distOf(
   name: string,

@@ -17,7 +17,7 @@ export interface ReadFile extends SelectedFile {
 }
 
 /** Larger files are named, not read: a reading takes some twenty times its text in memory, and no real lockfile comes near. */
-export const manifestBytesMax = 100 * 1024 * 1024;
+const manifestBytesMax = 100 * 1024 * 1024;
 
 export async function readFiles(
   tree: FileTree,

@@ -3,7 +3,7 @@ import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 
 /** Folders that hold code of packages, which is not the repository's own. */
-export const packageFolder =
+const packageFolder =
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|\.git|\.yarn|\.venv|venv|vendor\/bundle|\.gradle|\.cargo|\.m2|\.nuget\/packages)\//;
 
 export function isFirstParty(path: string): boolean {

@@ -39,7 +39,7 @@ export interface Advisory {
 }
 
 /** How far the symbols of an advisory can be trusted. `wholePackage`: importing it is enough. */
-export const symbolGrades = ['curated', 'derived', 'wholePackage', 'none'] as const;
+const symbolGrades = ['curated', 'derived', 'wholePackage', 'none'] as const;
 export type SymbolGrade = (typeof symbolGrades)[number];
 
 /** How far symbols are to be trusted that were found by comparing releases: only `high` may call a package reachable. */
@@ -80,7 +80,7 @@ export interface VulnerableSymbols {
 export const noSymbols: VulnerableSymbols = { grade: 'none', entries: [], goos: [], goarch: [] };
 
 /** How a vulnerability applies to a declared range: see `judge-range.ts`. */
-export const rangeHitKinds = ['every', 'fresh', 'possible'] as const;
+const rangeHitKinds = ['every', 'fresh', 'possible'] as const;
 export type RangeHitKind = (typeof rangeHitKinds)[number];
 
 /** One vulnerability (alias group) that applies to a package at a version, or to what a declared range allows. */

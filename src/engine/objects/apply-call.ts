@@ -189,7 +189,7 @@ export function callFunctions(program: Program, site: Site, method: string, give
 }
 
 /** Of the runtime: what is handed over runs with what is in the receiver, and comes back, by itself or in a list. */
-export function callUnknown(program: Program, site: Site, value: number, given: Given): void {
+function callUnknown(program: Program, site: Site, value: number, given: Given): void {
   const { values, variables } = program;
   const elements = values.kind(value) === kinds.container ? containerOf(program, value).all : 0;
   variables.add(site.to, value);

@@ -12,7 +12,7 @@ export function constantOf({ values }: Program, name: string): number {
 }
 
 /** The name of a constant; empty of all others. */
-export function constantName({ values }: Program, value: number): string {
+function constantName({ values }: Program, value: number): string {
   return values.kind(value) === kinds.constant ? values.textAt(values.first(value)) : '';
 }
 

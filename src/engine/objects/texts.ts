@@ -44,7 +44,7 @@ export function joined(program: Program, parts: readonly number[]): number {
 }
 
 /** `undefined` of what is no text, or not known. */
-export function textOf({ values }: Program, value: number): string | undefined {
+function textOf({ values }: Program, value: number): string | undefined {
   if (values.kind(value) === kinds.constant && /^\d/.test(values.textAt(values.first(value))))
     return values.textAt(values.first(value));
   if (values.kind(value) !== kinds.text) return undefined;

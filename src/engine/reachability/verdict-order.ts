@@ -33,7 +33,7 @@ export const excludedFromBuild: VerdictRule = {
   judge: async ({ world, question }) => world.linkage.judgeExcluded?.(world, question),
 };
 
-export const linkedByBuilds: VerdictRule = {
+const linkedByBuilds: VerdictRule = {
   name: 'linked by a build',
   sentence:
     'A usual build links the package into the product: code that it holds names it, and the manifests of all on the way were read (Rust).',

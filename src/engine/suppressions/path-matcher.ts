@@ -31,6 +31,6 @@ export function pathMatcher(glob: string): (path: string) => boolean {
   };
 }
 
-export class InvalidGlob extends Error {
+class InvalidGlob extends Error {
   override readonly name = 'InvalidGlob';
 }

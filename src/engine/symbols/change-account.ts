@@ -14,8 +14,6 @@ export interface ChangeAccount {
   readonly tested: ReadonlySet<string>;
 }
 
-export const noAccount: ChangeAccount = { names: new Set(), stems: new Set(), tested: new Set() };
-
 const entriesMax = 2000;
 const entryCharactersMax = 4000;
 const testCharactersMax = 400_000;

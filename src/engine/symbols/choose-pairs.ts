@@ -12,7 +12,7 @@ export interface ReleasePair {
   readonly fixed: readonly string[];
 }
 
-export const pairsMax = 3;
+const pairsMax = 3;
 
 export type PairChoice = { readonly pairs: readonly ReleasePair[] } | { readonly reason: NoPairReason };
 export type NoPairReason = 'no release is known' | 'no release is affected' | 'no fixed release';

@@ -67,7 +67,7 @@ export function rankSymbols(candidates: readonly Candidate[], options: RankOptio
   return ranked.sort((a, b) => b.probability - a.probability || (a.candidate.key < b.candidate.key ? -1 : 1));
 }
 
-export function probabilityOf(evidence: Evidence): number {
+function probabilityOf(evidence: Evidence): number {
   const sum = evidenceNames.reduce((total, name) => total + evidence[name] * evidenceWeights[name], intercept);
   return 1 / (1 + Math.exp(-sum));
 }

@@ -184,7 +184,7 @@ const isAsked =
   /(?<![\w.])\$?([A-Za-z_]\w{0,99})(?:\s{0,3}[!=]==?\s{0,3}(?:nil|null|undefined|None)\b|\s+is\s+(?:not\s+)?None\b|\??\.(?:class|javaClass|size_hint|isAlive|close|constructor|nil\?)\b)/g;
 
 /** Places where a value is only asked what it is, by its name. */
-export function askedPlaces(text: string): ReadonlyMap<string, readonly number[]> {
+function askedPlaces(text: string): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const pattern of [asksFor, isAsked])
     for (const { 0: all, 1: name = '', index } of text.matchAll(pattern)) {

@@ -6,7 +6,7 @@ export function nearName(name: string, known: readonly string[]): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(name.length / 3));
   const distances = known.map((other) => [distance(name.toLowerCase(), other.toLowerCase()), other] as const);
   return distances.filter(([changes]) => changes <= most).toSorted(([a], [b]) => a - b)[0]?.[1];

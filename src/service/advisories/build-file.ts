@@ -84,7 +84,7 @@ export function writeMeta(db: DatabaseSync, values: Readonly<Record<string, stri
   for (const [key, value] of Object.entries(values)) insert.run(key, value);
 }
 
-export function writeNameFilter(db: DatabaseSync): void {
+function writeNameFilter(db: DatabaseSync): void {
   const names = 'SELECT DISTINCT ecosystem, name FROM affected UNION SELECT DISTINCT ecosystem, name FROM malicious';
   const count = Number(db.prepare(`SELECT count(*) AS n FROM (${names})`).get()?.n ?? 0);
   const malicious = Number(db.prepare('SELECT count(*) AS n FROM malicious').get()?.n ?? 0);

@@ -71,7 +71,7 @@ export function replaceCurrent(dataDir: string, built: string, state: CurrentSta
   removeOldFiles(folder, state.file);
 }
 
-export function writeState(dataDir: string, state: CurrentState): void {
+function writeState(dataDir: string, state: CurrentState): void {
   const path = join(advisoryFolder(dataDir), stateName);
   const fresh = `${path}.${process.pid}`;
   writeFileSync(fresh, `${JSON.stringify(state, undefined, 2)}\n`);

@@ -19,7 +19,7 @@ const step = Type.Object(
 );
 export type ShownStep = Static<typeof step>;
 
-export const explainedPlace = Type.Object(
+const explainedPlace = Type.Object(
   {
     repository: quotedText('Its name in the service; empty for a folder'),
     repositoryId: Type.String({ description: 'Empty for a folder.' }),

@@ -7,7 +7,7 @@ import { quoted, quotedText } from './quoted.ts';
 import { defineTool } from './tool.ts';
 import type { CallOperation } from './world.ts';
 
-export const packagesMax = 1000;
+const packagesMax = 1000;
 const shownMax = 50;
 const placesMax = 5;
 

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { printable } from '../../engine/text/printable.ts';
 
-export const quotedMax = 300;
+const quotedMax = 300;
 
 /** A field of such words. */
 export const quotedText = (what: string) =>

@@ -6,10 +6,10 @@ import { quoted, quotedText } from './quoted.ts';
 import { defineTool } from './tool.ts';
 import { type ScannedFolder, ToolRefusal } from './world.ts';
 
-export const shownFirst = 10;
+const shownFirst = 10;
 const gapsMax = 20;
 
-export const pathField = (description: string) => Type.String({ maxLength: 1000, description });
+const pathField = (description: string) => Type.String({ maxLength: 1000, description });
 
 export const scanPath = defineTool({
   name: 'scan_path',

@@ -11,7 +11,7 @@ import { defineTool } from './tool.ts';
 import { type AssistantWorld, type Change, ToolRefusal } from './world.ts';
 
 const filesMax = 50;
-export const changedUnitsMax = 4_000_000;
+const changedUnitsMax = 4_000_000;
 const shownMax = 50;
 const pathMax = 500;
 

@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts';
 import { type ConnectRequest, connectPage } from './connect.ts';
 import type { ConnectDependencies, ConnectedRepository } from './take-page.ts';
 
-export const author = { actor: 'token of a test', operation: '/api/v1/bitbucket/connect', requestId: '' };
+const author = { actor: 'token of a test', operation: '/api/v1/bitbucket/connect', requestId: '' };
 
 export type Dependencies = ConnectDependencies & Context;
 

@@ -146,7 +146,7 @@ export interface StoredEvidence {
 }
 
 /** What was asked of a model for a rule in prose, and what came of it; empty where none was asked. */
-export const modelStates = ['', 'asked', 'failed', 'proposed', 'approved'] as const;
+const modelStates = ['', 'asked', 'failed', 'proposed', 'approved'] as const;
 export type ModelState = (typeof modelStates)[number];
 
 /** What stands beside a rule that a model wrote. Fields are absent until there is something to say. */
@@ -221,7 +221,7 @@ export const verdicts = ['falsePositive', 'accepted', 'snoozed'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** How a decision ended: what it was to last until came, or a person took it back, or made another in its place. */
-export const decisionEnds = ['date', 'hasFix', 'isReachable', 'removed', 'replaced'] as const;
+const decisionEnds = ['date', 'hasFix', 'isReachable', 'removed', 'replaced'] as const;
 export type DecisionEnd = (typeof decisionEnds)[number];
 export const decisionChanges = ['made', 'changed', 'ended', 'removed', 'replaced'] as const;
 export type DecisionChange = (typeof decisionChanges)[number];

@@ -1,7 +1,7 @@
 /** Why a repository could not be fetched: a closed set of reasons, each with a sentence that says what to check. */
 import type { GitResult } from './git-command.ts';
 
-export const fetchFailureCodes = [
+const fetchFailureCodes = [
   'unreachable',
   'not_found',
   'authentication',

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../foundation/api-error.ts';
 import { assertJson, header } from './admission.ts';
 
-export const consoleHeader = 'x-vedette-console';
+const consoleHeader = 'x-vedette-console';
 
 /** @param publicUrl the service's own address where a proxy changes the host @throws {ApiError} where it was not */
 export function assertOwnPage(request: FastifyRequest, publicUrl: string): void {

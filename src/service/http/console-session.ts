@@ -23,7 +23,7 @@ const signInRequest = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 
-export const signedIn = Type.Object({
+const signedIn = Type.Object({
   organizationId: Type.String(),
   organizationName: Type.String(),
   tokenId: Type.String(),

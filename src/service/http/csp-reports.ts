@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import { rateLimiter } from './rate-limit.ts';
 import { jsonOrNothing } from '../../engine/text/json-or-nothing.ts';
 
-export const cspReportsPath = '/csp-reports';
+const cspReportsPath = '/csp-reports';
 const bodyBytesMax = 16 * 1024;
 const wordsMax = 200;
 

@@ -22,7 +22,7 @@ export interface RuleJobs {
 const ruleQueue = 'rule-model';
 const noJobId = '00000000-0000-0000-0000-000000000000';
 /** Nobody puts a rule off for longer. */
-export const ruleDelaySecondsMax = 3600;
+const ruleDelaySecondsMax = 3600;
 
 export async function openRuleJobs(boss: PgBoss, database: OpenDatabase, log: Logger): Promise<RuleJobs> {
   const options = {

@@ -10,7 +10,7 @@ export function ofDefaultBranches(organizationId: string, column: string): RawBu
 }
 
 /** As `ofDefaultBranches`, among rows that outlive their repository. */
-export function ofDefaultBranchesEver(organizationId: string, column: string): RawBuilder<boolean> {
+function ofDefaultBranchesEver(organizationId: string, column: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} NOT IN (${linesOf(organizationId)} UNION ALL SELECT gone.id FROM past_repositories AS gone
     WHERE gone.organization_id = ${organizationId}::uuid AND gone.line_of_id IS NOT NULL)`;
 }

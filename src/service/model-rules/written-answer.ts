@@ -5,7 +5,7 @@ import type { ModelMessage } from './ask-model.ts';
 
 const examplesMax = 12;
 
-export const writtenAnswer = Type.Object(
+const writtenAnswer = Type.Object(
   {
     canWrite: Type.Boolean({ description: 'Whether the text can be judged by the shape of code at all.' }),
     reason: Type.String({

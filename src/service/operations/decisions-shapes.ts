@@ -44,7 +44,7 @@ export const decisionUntil = Type.Object(
   { title: 'DecisionUntil', description: 'It ends at the first that is so.' },
 );
 
-export const scopeFields = {
+const scopeFields = {
   alertId: Type.String({ description: 'Empty: any.' }),
   issueId: Type.String({ description: 'Empty: any.' }),
   packageIdentifier: Type.String({ description: 'A purl without version; empty: any package.' }),

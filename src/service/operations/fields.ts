@@ -8,7 +8,7 @@ import { exposures, reachabilities } from '../../engine/model/verdict.ts';
 import { listOrders } from '../lists/list-order.ts';
 
 export const arrayEntriesMax = 1000;
-export const queryCharactersMax = 200;
+const queryCharactersMax = 200;
 
 export const organizationId = Type.Optional(
   Type.String({ description: "The token's organization; absent or empty means that one. Any other is refused." }),

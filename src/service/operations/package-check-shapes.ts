@@ -5,8 +5,8 @@ import { findEcosystem } from '../../engine/ecosystems/index.ts';
 import type { AdvisoryHit, AdvisoryLookup } from '../../engine/model/advisory.ts';
 import { count, severity, severitySource } from './fields.ts';
 
-export const packageNameMax = 300;
-export const versionMax = 200;
+const packageNameMax = 300;
+const versionMax = 200;
 
 export const packageQuestion = Type.Object(
   {
@@ -28,7 +28,7 @@ export const packageQuestion = Type.Object(
 );
 export type PackageQuestion = Static<typeof packageQuestion>;
 
-export const knownOfPackage = Type.Object(
+const knownOfPackage = Type.Object(
   {
     id: Type.String(),
     aliases: Type.Array(Type.String()),

@@ -73,7 +73,7 @@ export function packageEntryWith(instances: readonly FoundInstance[], instanceCo
   return [{ ...packageEntryOf(newest), count: instanceCount, items: itemsOf(instances) }];
 }
 
-export function itemsOf(instances: readonly FoundInstance[]) {
+function itemsOf(instances: readonly FoundInstance[]) {
   return instances.map((row) => ({ ...packageEntryOf(row), count: 1, items: [] }));
 }
 

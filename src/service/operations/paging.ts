@@ -1,6 +1,6 @@
 /** Pages as the contract counts them. */
 
-export const pageSizeMax = 500;
+const pageSizeMax = 500;
 const pageSizeDefault = 50;
 
 export interface Page {

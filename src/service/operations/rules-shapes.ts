@@ -68,7 +68,7 @@ export const ruleMatch = Type.Object(
   { title: 'RuleMatch' },
 );
 
-export const rulePreview = Type.Object(
+const rulePreview = Type.Object(
   {
     matches: Type.Array(
       Type.Object({ ...ruleMatch.properties, repositoryId: Type.String() }, { title: 'RulePreviewMatch' }),
@@ -85,7 +85,7 @@ export const rulePreview = Type.Object(
   },
 );
 
-export const ruleExample = Type.Object(
+const ruleExample = Type.Object(
   {
     path: Type.String(),
     code: Type.String(),
@@ -138,7 +138,7 @@ export const exampleMatch: Static<typeof ruleMatch> = {
   severity: 'warning',
 };
 
-export const examplePreview: Static<typeof rulePreview> = {
+const examplePreview: Static<typeof rulePreview> = {
   matches: [{ ...exampleMatch, repositoryId: exampleIds.repository }],
   matchCount: 1,
   repositoryCount: 1,
@@ -245,7 +245,7 @@ export function ruleDetailsOf(row: RuleRow, preview: RulePreview, now: Date): St
   };
 }
 
-export function rulePreviewOf({ matches, matchCount, repositoryCount, fileCount, notLookedAt }: RulePreview) {
+function rulePreviewOf({ matches, matchCount, repositoryCount, fileCount, notLookedAt }: RulePreview) {
   return {
     matches: matches.map(previewMatchOf),
     matchCount,

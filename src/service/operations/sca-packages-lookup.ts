@@ -11,7 +11,7 @@ import { exampleIds, exampleOrigin, examplePackage, examplePlace, exampleTimes }
 import { count, dateTime, directness, organizationId } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
-export const lookupLinesMax = 10_000;
+const lookupLinesMax = 10_000;
 const bodyBytesMax = 4 * 1024 * 1024;
 /** Leaves room in the body for the rest of it. */
 const textLengthMax = 4_000_000;

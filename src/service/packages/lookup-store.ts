@@ -111,7 +111,7 @@ export interface WantedInstances {
 }
 
 /** Of each version the newest instances. One that was gone in between was first seen when it first came. */
-export async function listInstancesOfVersions(
+async function listInstancesOfVersions(
   db: Queryable,
   organizationId: string,
   wanted: readonly WantedInstances[],
@@ -142,7 +142,7 @@ export interface WantedPast extends WantedInstances {
 }
 
 /** How often each version was once held, as far as its limit. Those that are back are counted too: they are few, and looking for them is dear. */
-export async function countPastInstances(
+async function countPastInstances(
   db: Queryable,
   organizationId: string,
   wanted: readonly WantedPast[],
@@ -161,7 +161,7 @@ export async function countPastInstances(
 }
 
 /** Of each version those that went last. */
-export async function listPastInstances(
+async function listPastInstances(
   db: Queryable,
   organizationId: string,
   wanted: readonly WantedPast[],

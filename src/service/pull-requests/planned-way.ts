@@ -44,7 +44,7 @@ function placeOf(
 }
 
 /** `Upgrade qs to 6.11.0 by what brings it in (express 4.17.1 → 4.19.2)`, and what to look out for. */
-export function wayWords({ kind, name, to, moves, paths, isMajor, breaking, notes }: KeptGroup): string {
+function wayWords({ kind, name, to, moves, paths, isMajor, breaking, notes }: KeptGroup): string {
   const risks = [
     ...(isMajor ? ['it crosses a major version'] : []),
     ...(breaking.length === 0 ? [] : [`code uses ${namesOf(breaking)}, which is there no more`]),

@@ -97,7 +97,7 @@ function refuseNewer(row: RuleRow, ifUpdatedAt: string | undefined): void {
   );
 }
 
-export function ruleDetails(rule: RuleRow) {
+function ruleDetails(rule: RuleRow) {
   return {
     name: rule.name,
     rule: rule.rule,

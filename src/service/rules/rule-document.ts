@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { sourceTypes } from '../../engine/rules/model/rule.ts';
 
-export const documentRulesMax = 1000;
+const documentRulesMax = 1000;
 const messagesMax = 50;
 
 const documentRule = Type.Object(

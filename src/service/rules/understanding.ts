@@ -13,7 +13,7 @@ import { type RuleRow, updateUnderstanding } from './store.ts';
 
 /** Raised by hand where the understanding changes between two versions of the program. */
 const revision = 2;
-export const understandingVersion = storableText(`${version}+${revision}`, 'line');
+const understandingVersion = storableText(`${version}+${revision}`, 'line');
 
 export interface Understanding {
   readonly kind: Exclude<RuleRow['kind'], ''>;

@@ -84,7 +84,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   ),
 });
 export const advisories = fc.uniqueArray(told, { selector: ({ id }) => id, maxLength: 4 });
-export const held: fc.Arbitrary<Held> = fc.record({
+const held: fc.Arbitrary<Held> = fc.record({
   name: fc.constantFrom(...names),
   version: fc.constantFrom(...versions),
   source: fc.oneof(

@@ -100,11 +100,7 @@ function noSeverities(): SeverityCounts {
 }
 
 /** @param dates in order, without a gap */
-export function trendOf(
-  dates: readonly string[],
-  issues: readonly DayMoves[],
-  reachable: readonly DayMoves[],
-): TrendDay[] {
+function trendOf(dates: readonly string[], issues: readonly DayMoves[], reachable: readonly DayMoves[]): TrendDay[] {
   const [ofIssues, ofReachable] = [byDay(issues), byDay(reachable)];
   const before = dateOf(Date.parse(`${dates[0] ?? '1970-01-01'}T00:00:00Z`) - dayMs);
   const rest = (moves: DayMoves | undefined): number => (moves?.opened ?? 0) - (moves?.closed ?? 0);

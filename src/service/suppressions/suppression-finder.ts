@@ -31,15 +31,7 @@ export function suppressionFinder(rows: readonly SuppressionRow[]): SuppressionF
   };
 }
 
-export function suppressionOf({
-  file_name,
-  line,
-  format,
-  advisory,
-  entry,
-  reason,
-  until,
-}: SuppressionRow): Suppression {
+function suppressionOf({ file_name, line, format, advisory, entry, reason, until }: SuppressionRow): Suppression {
   const origin = { path: file_name, line };
   return { ...entry, format, origin, advisory, reason, until: until?.toISOString() ?? '' };
 }

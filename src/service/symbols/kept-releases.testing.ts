@@ -4,7 +4,7 @@ import { diskStore } from '../sources/disk-store.ts';
 import { archivesFolder } from './release-archives.ts';
 import { releasesFolder } from './symbol-bodies.ts';
 
-export async function keepRelease(
+async function keepRelease(
   dataDir: string,
   name: string,
   version: string,

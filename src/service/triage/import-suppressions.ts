@@ -27,7 +27,7 @@ import {
 import { concernsOfRepositories, type Settled, settleIssues } from './settle-issues.ts';
 
 /** Of an organization: each is compared with what it has. */
-export const suppressionsMax = 20_000;
+const suppressionsMax = 20_000;
 
 export interface SuppressionFile {
   readonly scope: SuppressionScope;

@@ -29,7 +29,7 @@ import { concernsOfRepositories, type Settled, settleIssues } from './settle-iss
 import { type Concern, listAlertsNamed, listWithLines, type NamedAlerts } from './settled-store.ts';
 
 /** Of those that name neither an alert nor an issue, which every scan reads. */
-export const wideDecisionsMax = 5_000;
+const wideDecisionsMax = 5_000;
 
 export interface NewDecision extends DecisionScope, Terms {}
 

@@ -80,7 +80,7 @@ export interface Shown {
 
 const firstChange = Date.UTC(2026, 2, 2);
 /** Whose the token is. */
-export const fakeUser = '{of-the-token}';
+const fakeUser = '{of-the-token}';
 export const fakeToken = 'a token of the fake Bitbucket';
 
 export async function startFakeBitbucket(edition: FakeEdition): Promise<FakeBitbucket> {

@@ -54,8 +54,6 @@ export interface PythonIndexes {
   readonly general: string;
 }
 
-export const noIndexes: PythonIndexes = { byName: new Map(), general: '' };
-
 /** Poetry's, uv's and PDM's tables of indexes. */
 export function indexesOf(root: TomlTable): PythonIndexes {
   const byName = new Map<string, string>();

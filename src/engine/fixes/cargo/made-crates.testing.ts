@@ -28,12 +28,12 @@ interface Need {
   readonly range: string;
 }
 
-export function crateNeed(text: string): Need {
+function crateNeed(text: string): Need {
   const [, name = '', mark = '', features = '', range = ''] = /^([\w-]+)(\??)(?:\[([^\]]*)\])? (.+)$/.exec(text) ?? [];
   return { name, isOptional: mark === '?', features: features === '' ? [] : features.split(','), range };
 }
 
-export function checksumOf(name: string, version: string): string {
+function checksumOf(name: string, version: string): string {
   return createHash('sha256').update(`${name}-${version}.crate`).digest('hex');
 }
 

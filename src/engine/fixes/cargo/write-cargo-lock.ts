@@ -106,7 +106,7 @@ function declarationEdits({ declarations, manifests }: CargoLock, settled: Settl
 }
 
 /** `1.2`, `^1.2`, `=1.0.3`, `~1.2`: the operator stays. */
-export function newRequirement(written: string, version: string): string {
+function newRequirement(written: string, version: string): string {
   const [, operator = ''] = /^\s*(\^|~|=|)/.exec(written) ?? [];
   return `${written.includes(',') ? '' : operator}${version.replace(/\+.*$/, '')}`;
 }

@@ -30,7 +30,7 @@ export const composerLockEditor: ProjectEditor = {
   },
 };
 
-export const rootLine = '@project';
+const rootLine = '@project';
 
 function universeOf(lock: ComposerLock, wish: Wish, world: FixWorld): Universe {
   const byName = new Map(lock.entries.map((entry) => [entry.name, entry]));

@@ -117,7 +117,7 @@ function declarationEdits(
 }
 
 /** `^1.2`, `~1.2.0`, `1.2.3`: the operator stays; of what says more than one range, a caret is left. */
-export function newConstraint(written: string, version: string): string {
+function newConstraint(written: string, version: string): string {
   const bare = version.replace(/^v/i, '').replace(/\+.*$/, '');
   const [, operator] = /^\s*(\^|~|>=|==?|)\s*v?\d+(?:\.\d+){0,3}(?:-[a-z]+\.?\d*)?\s*$/i.exec(written) ?? [];
   return `${operator ?? '^'}${bare}`;

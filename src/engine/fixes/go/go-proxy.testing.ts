@@ -21,11 +21,11 @@ export interface MadeRelease {
 /** By path, by version. */
 export type MadeModules = Readonly<Record<string, Readonly<Record<string, MadeRelease>>>>;
 
-export function digestOf(text: string): string {
+function digestOf(text: string): string {
   return `h1:${createHash('sha256').update(text).digest('base64')}`;
 }
 
-export function madeProxy(modules: MadeModules): MetadataShelf & { readonly asked: readonly string[] } {
+function madeProxy(modules: MadeModules): MetadataShelf & { readonly asked: readonly string[] } {
   const known = new Map<string, Metadata>();
   const asked: string[] = [];
   const answer = (name: string, file: string): Metadata => {
@@ -64,7 +64,7 @@ export function madeProxy(modules: MadeModules): MetadataShelf & { readonly aske
 }
 
 /** @param affected by module, the version below which all are vulnerable */
-export function goAdvisories(affected: Readonly<Record<string, string>>): AdvisoryLookup {
+function goAdvisories(affected: Readonly<Record<string, string>>): AdvisoryLookup {
   return memoryLookup(
     Object.entries(affected).map(([name, fixed], at) => {
       const events = [{ introduced: '0' }, ...(fixed === 'never' ? [] : [{ fixed }])];

@@ -93,7 +93,7 @@ export function descriptorLayout(
 }
 
 /** `@scope/name@^1` → `^1`, `a@npm:b@^1` → `^1`. */
-export function rangeOf(descriptor: string): string {
+function rangeOf(descriptor: string): string {
   return withoutAlias(descriptor.slice(descriptor.indexOf('@', 1) + 1));
 }
 

@@ -35,7 +35,7 @@ export function heedNode(editor: ProjectEditor): ProjectEditor {
 }
 
 /** @param path of the lockfile */
-export async function projectNode(tree: FileTree, path: string): Promise<ProjectNode | undefined> {
+async function projectNode(tree: FileTree, path: string): Promise<ProjectNode | undefined> {
   for (const name of ['.nvmrc', '.node-version', 'package.json']) {
     const place = join(dirname(path), name);
     const text = await readTextIfThere(tree, place);

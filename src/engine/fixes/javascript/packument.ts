@@ -35,7 +35,7 @@ export function npmReleases(shelf: MetadataShelf, name: string): readonly NpmRel
 
 const cache = new WeakMap<object, readonly NpmRelease[]>();
 
-export function readPackument(document: unknown, name: string): readonly NpmRelease[] {
+function readPackument(document: unknown, name: string): readonly NpmRelease[] {
   const versions = recordOf(recordOf(document)['versions']);
   const times = recordOf(recordOf(document)['time']);
   return Object.entries(versions)

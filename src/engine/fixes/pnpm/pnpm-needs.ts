@@ -87,7 +87,7 @@ export function peersOfRelease({ peerDependencies, optionalPeers }: NpmRelease):
 }
 
 /** Of what is asked for as `catalog:` or `catalog:name`. */
-export function catalogSpecifier(document: PnpmDocument, alias: string, specifier: string): string | undefined {
+function catalogSpecifier(document: PnpmDocument, alias: string, specifier: string): string | undefined {
   const [, named] = /^catalog:(.*)$/.exec(specifier) ?? [];
   if (named === undefined) return undefined;
   const catalog = named.trim() === '' ? 'default' : named.trim();

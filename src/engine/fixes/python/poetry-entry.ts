@@ -84,7 +84,7 @@ function tableText({ range, extras, extra, fullMarker }: ActiveNeed): string {
 }
 
 /** Poetry's way of putting it: lower bounds first, `1.2` for `==1.2`, `~=` as the range that it is. */
-export function constraintOf(range: string): string {
+function constraintOf(range: string): string {
   if (range === '') return '*';
   const rank = (clause: string): number => (clause.startsWith('>') ? 0 : clause.startsWith('!') ? 1 : 2);
   return range

@@ -7,7 +7,7 @@ interface WheelTags {
 }
 
 /** Undefined of what is no wheel. */
-export function wheelTags(filename: string): WheelTags | undefined {
+function wheelTags(filename: string): WheelTags | undefined {
   const [all, pythons = '', abis = '', platforms = ''] = /-([^-]+)-([^-]+)-([^-]+)\.whl$/.exec(filename) ?? [];
   if (all === undefined) return undefined;
   return { pythons: pythons.split('.'), abis: abis.split('.'), platforms: platforms.split('.') };

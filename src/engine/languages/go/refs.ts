@@ -35,7 +35,7 @@ export function textOf(walk: Walk, node: SyntaxNode | undefined): string {
   return node === undefined ? '' : walk.text.slice(node.start, node.end);
 }
 
-export function qualifiedRef(walk: Walk, type: SyntaxNode): Ref | undefined {
+function qualifiedRef(walk: Walk, type: SyntaxNode): Ref | undefined {
   return member(nameRef(walk, textOf(walk, field(type, 'package'))), textOf(walk, field(type, 'name')));
 }
 

@@ -61,7 +61,7 @@ function noteCall(walk: QualifiedWalk, node: SyntaxNode): void {
 }
 
 /** A class by its whole name is a use; by its beginning, all that begin so. */
-export function noteClass(facts: FactsBuilder, method: string, text: Text, place: Place): void {
+function noteClass(facts: FactsBuilder, method: string, text: Text, place: Place): void {
   const whole = wholeText(text);
   const start = prefixOf(text);
   if (start.startsWith(ownFolder)) return;

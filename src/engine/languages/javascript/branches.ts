@@ -8,7 +8,7 @@ import { memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts
 import { noteUse, visitField, type Walk } from './walk.ts';
 
 /** Its loads are noted all the same, its uses are not. */
-export function visitDead(walk: Walk, node: Node | undefined): void {
+function visitDead(walk: Walk, node: Node | undefined): void {
   if (node === undefined) return;
   const outer = walk.isDead;
   walk.isDead = true;

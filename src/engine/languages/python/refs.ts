@@ -61,7 +61,7 @@ export function isSelf(name: string): boolean {
   return name === 'self' || name === 'cls';
 }
 
-export function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
+function calledRef(walk: PythonWalk, node: SyntaxNode): Ref | undefined {
   const callee = field(node, 'function');
   const loaded = walk.loaded.get(node);
   if (loaded !== undefined) return { import: walk.facts.import(loaded, 'dynamic', node), path: [] };

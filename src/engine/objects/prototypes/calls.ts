@@ -116,7 +116,7 @@ function withReceiver(program: Program, site: Site, held: number, self: number, 
 }
 
 /** Calls a value on an object. */
-export function applyWith(program: Program, site: Site, callee: number, receiver: number, given: Given): void {
+function applyWith(program: Program, site: Site, callee: number, receiver: number, given: Given): void {
   const { values } = program;
   if (values.kind(callee) === kinds.function) bindCall(program, site, values.first(callee), receiver, given);
   else applyValue(program, site, callee, given);

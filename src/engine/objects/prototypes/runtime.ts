@@ -78,7 +78,7 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
 }
 
 /** Elements of a list, or pairs of a key and a value. */
-export function fill(program: Program, made: number, held: number, isMap: boolean, site: Site): void {
+function fill(program: Program, made: number, held: number, isMap: boolean, site: Site): void {
   const { values, variables } = program;
   if (values.kind(held) !== kinds.container) return;
   const place = { ...site, to: isMap ? newVariable(program) : itemOf(program, made, undefined) };

@@ -13,7 +13,7 @@ export interface ActionOptions {
 }
 
 /** Of a priority and what follows it. */
-export const actionIndent = 5;
+const actionIndent = 5;
 
 export function actionLines(action: Action, terminal: Terminal, options: ActionOptions): string[] {
   const shown = action.findings.slice(0, options.findingsMax);

@@ -40,7 +40,7 @@ function areSame(one: Binding, other: Binding): boolean {
 }
 
 /** Blanks apart. */
-export function areSameCode(one: string, other: string): boolean {
+function areSameCode(one: string, other: string): boolean {
   return one === other || withoutBlanks(one) === withoutBlanks(other);
 }
 

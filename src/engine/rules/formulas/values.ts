@@ -1,7 +1,7 @@
 /** What a piece of code that is a literal is worth: the text of a string without its quotes, a number. */
 
 /** Undefined for what is not one string literal. Escapes stay as they are written. */
-export function stringContent(text: string): string | undefined {
+function stringContent(text: string): string | undefined {
   const opening = /^(?:[A-Za-z]{0,2}@?\$?#{0,3})(?:"""|'''|"|'|`)/.exec(text)?.[0];
   if (opening === undefined) return undefined;
   const quote = opening.replace(/^[^"'`]*/, '');

@@ -26,15 +26,7 @@ export interface Handler {
 }
 
 /** Where a framework lets something be put before handlers. */
-export const guardPlaces = [
-  'route',
-  'router',
-  'group',
-  'decorator',
-  'baseClass',
-  'middleware',
-  'configuration',
-] as const;
+const guardPlaces = ['route', 'router', 'group', 'decorator', 'baseClass', 'middleware', 'configuration'] as const;
 export type GuardPlace = (typeof guardPlaces)[number];
 
 export interface Guard {

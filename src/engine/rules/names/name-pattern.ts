@@ -16,7 +16,7 @@ export function nameFits(pattern: string, name: string): boolean {
 }
 
 /** As people write it, with any sign between parts, and brackets behind. */
-export function dotted(pattern: string): readonly string[] {
+function dotted(pattern: string): readonly string[] {
   return pattern
     .trim()
     .replace(/^(?:new\s+|[@$#&^]+)/, '')

@@ -141,7 +141,7 @@ export function madeUp(like: CodeNode, kind: string, parts: readonly CodeNode[],
   return { ...like, kind, text, parts, slot: undefined, need: like.need };
 }
 
-export function withNeed(node: CodeNode, need: Need): CodeNode {
+function withNeed(node: CodeNode, need: Need): CodeNode {
   if (node.need === need) return node;
   return {
     kind: node.kind,

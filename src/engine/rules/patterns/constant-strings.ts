@@ -12,7 +12,7 @@ interface Assigned {
 export type ConstantStrings = ReadonlyMap<string, readonly Assigned[]>;
 
 /** What a name stands for that is some text, though not always the same. */
-export const someText = '\0';
+const someText = '\0';
 
 const scopeKinds =
   /^(?:function|method|constructor|lambda|arrow|func_literal|local_function|closure|do_block|singleton_method|anonymous)/;

@@ -14,7 +14,7 @@ export interface Bound {
 /** Never changed: a longer one is made for each new variable, so that going back costs nothing. */
 export type Environment = { readonly name: string; readonly bound: Bound; readonly before: Environment } | undefined;
 
-export function lookUp(environment: Environment, name: string): Bound | undefined {
+function lookUp(environment: Environment, name: string): Bound | undefined {
   for (let entry = environment; entry !== undefined; entry = entry.before) if (entry.name === name) return entry.bound;
   return undefined;
 }

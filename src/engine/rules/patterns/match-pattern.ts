@@ -229,7 +229,7 @@ function matchFragment(p: CodeNode, c: CodeNode, environment: Environment, about
 }
 
 /** A list in its order. Code may have parts that a pattern can leave out. */
-export function matchList(
+function matchList(
   ps: readonly CodeNode[],
   i: number,
   cs: readonly CodeNode[],

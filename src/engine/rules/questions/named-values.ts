@@ -136,7 +136,7 @@ export function namedValuesBetween(view: SourceView, start: number, end: number)
 }
 
 /** Of things in the order in which they begin, the place of the first that begins at or behind an offset. */
-export function firstFrom(things: readonly { readonly start: number }[], offset: number): number {
+function firstFrom(things: readonly { readonly start: number }[], offset: number): number {
   let low = 0;
   let high = things.length;
   while (low < high) {

@@ -119,7 +119,7 @@ function compile(root: RegexNode, budget: { steps: number }): Program {
   }
 }
 
-export function lengthsOf(node: RegexNode): { readonly min: number; readonly max: number } {
+function lengthsOf(node: RegexNode): { readonly min: number; readonly max: number } {
   switch (node.kind) {
     case 'literal':
     case 'set':

@@ -193,7 +193,7 @@ export function withStep(value: Value, place: Place): Value {
   return { ...value, ...fields, taint: mapTaint(value.taint, (steps) => stepped(steps, place)) };
 }
 
-export function mapTaint(taint: Taint, change: (steps: Steps | undefined) => Steps | undefined): Taint {
+function mapTaint(taint: Taint, change: (steps: Steps | undefined) => Steps | undefined): Taint {
   if (taint.size === 0) return taint;
   return new Map([...taint].map(([key, { atom, steps }]) => [key, { atom, steps: change(steps) }] as const));
 }

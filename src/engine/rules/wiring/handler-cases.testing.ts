@@ -21,14 +21,14 @@ export function handlersIn(family: HandlerFamily, files: ReadonlyMap<string, str
 }
 
 /** `HTTP gin GET /users -> Users.list users.go:7 (c) [group:auth, route:log]` */
-export function lineOf(handler: Handler): string {
+function lineOf(handler: Handler): string {
   const type = handler.sourceType.replace('_HANDLER', '');
   const guards = handler.guards.map(({ through, name }) => `${through}:${name === '' ? '?' : name}`).join(', ');
   const name = handler.name === '' ? '?' : handler.name;
   return `${type} ${handler.framework} ${handler.route} -> ${name} ${handler.path}:${handler.span.startLine} (${handler.inputs.join(', ')}) [${guards}]`;
 }
 
-export function filesOf(folder: string): Map<string, string> {
+function filesOf(folder: string): Map<string, string> {
   const paths = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'expected.json')
     .map((entry) => join(entry.parentPath, entry.name));

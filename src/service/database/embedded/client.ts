@@ -20,7 +20,7 @@ interface Pending {
 }
 
 /** An error of the embedded PostgreSQL, with the fields that `pg` gives its errors. */
-export class EmbeddedDatabaseError extends Error {
+class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
   readonly code: string;
   readonly detail: string;

@@ -27,7 +27,7 @@ export function visitAssignment(walk: Walk, node: Node): void {
 }
 
 /** A value that is handed out under a name counts when the name is mentioned. */
-export function visitExported(walk: Walk, name: string, value: Node): void {
+function visitExported(walk: Walk, name: string, value: Node): void {
   if (value.type === 'AssignmentExpression') {
     // `exports.a = exports.b = f`, where either name will do.
     walk.visit(walk, value);

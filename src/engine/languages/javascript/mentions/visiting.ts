@@ -32,7 +32,7 @@ export function visitFunction(walk: Walk, node: Node, name: string): void {
   else within(walk, name, node, () => visitOwn(walk, node));
 }
 
-export function visitOwn(walk: Walk, node: Node): void {
+function visitOwn(walk: Walk, node: Node): void {
   if (node.type === 'ArrowFunctionExpression') visitFields(walk, node, 'id');
   else withThis(walk, node.type.startsWith('Class') ? 'instance' : 'exports', () => visitFields(walk, node, 'id'));
 }

@@ -6,7 +6,7 @@ import { helperCall } from './compiler-output.ts';
 import { listOf } from './literals.ts';
 import { type Frame, isGlobal, keyOf, kept, lookUp, type ScriptReader, unknown, asText } from './reader.ts';
 
-export function argumentsOf(reader: ScriptReader, nodes: readonly Node[], frame: Frame): Arguments {
+function argumentsOf(reader: ScriptReader, nodes: readonly Node[], frame: Frame): Arguments {
   const at = nodes.findIndex(({ type }) => type === 'SpreadElement');
   if (at < 0) return { plain: nodes.map((node) => reader.expression(node, frame)) };
   const [first] = nodes.slice(at);

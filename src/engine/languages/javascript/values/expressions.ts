@@ -135,7 +135,7 @@ function argumentsOf({ holder }: EvaluationContext): Cell {
   return newCell(holder.arguments);
 }
 
-export function assigned(at: EvaluationContext, node: Node): Cell | undefined {
+function assigned(at: EvaluationContext, node: Node): Cell | undefined {
   const left = child(node, 'left');
   const given = value(at, child(node, 'right'), placeName(left));
   if (left === undefined) return given;

@@ -174,7 +174,7 @@ function plainText(written: string): string {
 }
 
 /** An object that becomes text is asked for it. */
-export function asText(value: Expression, { start, end }: SyntaxNode): Expression {
+function asText(value: Expression, { start, end }: SyntaxNode): Expression {
   return value[0] === 'text' ? value : ['steps', [['call', value, '__toString', { plain: [] }, start, end], unknown]];
 }
 

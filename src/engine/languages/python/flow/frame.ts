@@ -87,7 +87,7 @@ export function emit(flow: Flow, ...numbers: readonly number[]): void {
 }
 
 /** The scope that declares a name, as Python looks for it: bodies of classes are seen by nobody further in. */
-export function scopeOf(flow: Flow, name: string): Scope | undefined {
+function scopeOf(flow: Flow, name: string): Scope | undefined {
   let isInner = true;
   for (let scope: Scope | undefined = flow.scope; scope !== undefined; scope = scope.parent) {
     if ((scope.kind !== 'class' || isInner) && scope.names.has(name)) return scope;

@@ -30,7 +30,7 @@ export function lowerCall(low: Lowering, node: SyntaxNode): number {
   return special ?? result;
 }
 
-export function emitCall(low: Lowering, callee: number, args: CallArguments, place: SyntaxNode): number {
+function emitCall(low: Lowering, callee: number, args: CallArguments, place: SyntaxNode): number {
   // A call of what nobody knows is noted for what it is given.
   const to = fresh(low);
   emit(

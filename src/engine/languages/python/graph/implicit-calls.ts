@@ -78,7 +78,7 @@ const otherwise: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Calls the first of these methods that the instance's class has. */
-export function callFirst(
+function callFirst(
   program: Program,
   instance: number,
   names: readonly string[],

@@ -116,7 +116,7 @@ function eachName(program: Program, variable: number, see: (name: string) => voi
 }
 
 /** Texts and numbers are keys that can be told apart: `1` is not `'1'`. */
-export function keyName(program: Program, value: number): string | undefined {
+function keyName(program: Program, value: number): string | undefined {
   const { values } = program;
   const kind = values.kind(value);
   if (kind === kinds.text) return `t${values.textAt(values.first(value))}`;

@@ -16,7 +16,7 @@ import { baseOf } from './module-table.ts';
 import { unknownValue } from '../../../values/value-table.ts';
 import { kinds } from './values.ts';
 
-export function linkFile(program: Program, path: string): LinkedFile | undefined {
+function linkFile(program: Program, path: string): LinkedFile | undefined {
   const known = program.files.get(path);
   if (known !== undefined) return known;
   const facts = program.find(path);
@@ -100,7 +100,7 @@ export function moduleValue(program: Program, from: LinkedFile, specifier: strin
 }
 
 /** Importing `a.b.c` runs `a`, `a.b` and `a.b.c`. */
-export function moduleAt(program: Program, base: string, site?: Site): number {
+function moduleAt(program: Program, base: string, site?: Site): number {
   for (const path of program.modules.filesTo(base)) {
     const file = startModule(program, path);
     if (program.functions[site?.from ?? -1]?.file !== file) program.imported.add(path);

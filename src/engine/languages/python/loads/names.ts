@@ -89,7 +89,7 @@ export function findName(scope: NameScope, name: string): Found | undefined {
   return undefined;
 }
 
-export function bind(scope: NameScope, name: string, binding: Binding): void {
+function bind(scope: NameScope, name: string, binding: Binding): void {
   let target = scope;
   if (scope.shared.has(name)) {
     while (target.parent !== undefined) target = target.parent;
@@ -269,7 +269,7 @@ export function nameOf(scope: NameScope, node: SyntaxNode | undefined): string {
   return plainName(textOf(scope, node));
 }
 
-export function plainName(written: string): string {
+function plainName(written: string): string {
   // oxlint-disable-next-line no-control-regex
   const name = /^[\x00-\x7f]*$/.test(written) ? written : written.normalize('NFKC');
   return name.replace(/\\\r?\n|\s|\\/g, '');

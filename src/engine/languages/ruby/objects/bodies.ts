@@ -49,6 +49,6 @@ function readRescue(reader: Reader, node: SyntaxNode, scope: Scope): Expression 
   return steps([...asked, ...set, readBody(reader, field(node, 'body'), scope)]);
 }
 
-export function instanceOf(type: Candidates): Expression {
+function instanceOf(type: Candidates): Expression {
   return ['typed', unknown, type];
 }

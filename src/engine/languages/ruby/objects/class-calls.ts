@@ -63,7 +63,7 @@ const aliases: ClassCall = (reader, { node, given }, scope) => {
 };
 
 /** A method that does what another does. */
-export function addAlias(reader: Reader, node: SyntaxNode, scope: Scope, name: string, old: string): void {
+function addAlias(reader: Reader, node: SyntaxNode, scope: Scope, name: string, old: string): void {
   const { draft } = newFunction(reader, node, { owner: scope.owner, name, isStatic: scope.isDefStatic });
   draft.parameters.push(...takesAll());
   draft.code.push(['return', ['call', ['self'], old, handsAllOn, node.start, node.end]]);

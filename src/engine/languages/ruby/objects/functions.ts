@@ -160,7 +160,7 @@ const parameterKinds: ReadonlyMap<string, ParameterShape['kind']> = new Map([
 ]);
 
 /** Variables for what is handed on without a name. */
-export const forwarded = [
+const forwarded = [
   ['*', 'rest'],
   ['**', 'restNamed'],
   ['&', 'block'],

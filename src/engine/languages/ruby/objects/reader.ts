@@ -1,5 +1,5 @@
 /** What is known at a place of a Ruby file while it is read: whose body it stands in, what `self` is, which variables there are. */
-import type { Arguments, Candidates, Expression, FunctionShape, ParameterShape } from '../../../model/object-facts.ts';
+import type { Candidates, Expression, FunctionShape, ParameterShape } from '../../../model/object-facts.ts';
 import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
 
 export interface Reader {
@@ -76,7 +76,6 @@ export interface Scope {
 }
 
 export const unknown: Expression = ['unknown'];
-export const nothingGiven: Arguments = { plain: [] };
 
 /** Deeper code nobody writes; the runtime's stack is bounded. */
 const depthMax = 300;

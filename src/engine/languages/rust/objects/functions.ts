@@ -96,7 +96,7 @@ function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
   );
 }
 
-export function takesSelf(text: string, node: SyntaxNode): boolean {
+function takesSelf(text: string, node: SyntaxNode): boolean {
   return childrenIn(node, 'parameters').some(
     (item) => item.type === 'self_parameter' || (item.type === 'parameter' && /^(?:mut\s+)?self\s*:/.test(textIn(text, item))), // biome-ignore format: one test
   );

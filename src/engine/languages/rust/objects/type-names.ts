@@ -80,14 +80,7 @@ function isElsewhere({ text, scope }: TypePlace, node: SyntaxNode): boolean {
   return !known.some((name) => name.startsWith(`${own}::`));
 }
 
-/** The argument of types at a place: `E` of `Result<T, E>`. */
-export function typeArgument(place: TypePlace, node: SyntaxNode | undefined, index: number): Candidates | undefined {
-  if (node?.type !== 'generic_type') return undefined;
-  const given = (field(node, 'type_arguments')?.children ?? []).filter(({ type }) => isType(type));
-  return typeOf(place, given[index]);
-}
-
-export function isPrelude(scope: Scope, name: string): boolean {
+function isPrelude(scope: Scope, name: string): boolean {
   return prelude.has(name) && lookUp(scope, name) === undefined;
 }
 

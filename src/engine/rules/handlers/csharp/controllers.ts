@@ -28,7 +28,7 @@ export function controllerHandlers(
     .flatMap((one) => endpointsOf(one, table).flatMap((endpoint) => actions(endpoint, table, conventions, globals)));
 }
 
-export function isController(one: ClassInfo, table: ClassTable): boolean {
+function isController(one: ClassInfo, table: ClassTable): boolean {
   if (one.type.kind !== 'class' || one.marks.some(({ name }) => name === 'NonController')) return false;
   const line = table.line(one);
   if (line.some(({ marks }) => marks.some(({ name }) => name === 'ApiController' || name === 'Controller')))

@@ -3,7 +3,7 @@ import type { Framework, WiringLanguage } from '../../wiring/framework.ts';
 import type { Parameter } from '../../wiring/program.ts';
 
 /** What is injected and holds nothing from outside. */
-export const injected =
+const injected =
   /^(?:CancellationToken|ILogger|I[A-Z]\w*(?:Service|Repository|Factory|Logger|Mediator|Mapper|Context|Sender|Manager|Provider|Store|Cache|Options)|\w*DbContext|IMediator|ISender|ClaimsPrincipal|HttpResponse|LinkGenerator|\w*Services)$/;
 
 export function csharpInputs(parameters: readonly Parameter[]): string[] {

@@ -173,7 +173,7 @@ function placeWithoutMarks(node: SgNode, lowering: Lowering) {
   return [start[0], start[1], whole[2], whole[3], start[4], whole[5]] as const;
 }
 
-export function marksOf(node: SgNode, lowering: Lowering): Mark[] {
+function marksOf(node: SgNode, lowering: Lowering): Mark[] {
   return namedChildren(node)
     .filter((child) => child.kind() === 'attribute_list')
     .flatMap(namedChildren)
@@ -197,7 +197,7 @@ export function marksOf(node: SgNode, lowering: Lowering): Mark[] {
     });
 }
 
-export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter[] {
+function parametersOf(list: SgNode | null, lowering: Lowering): Parameter[] {
   if (list === null) return [];
   if (list.kind() !== 'parameter_list') return [{ name: list.text(), type: '' }];
   return namedChildren(list).flatMap((node) => {
@@ -207,11 +207,11 @@ export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter
   });
 }
 
-export function hasModifier(node: SgNode, modifier: string): boolean {
+function hasModifier(node: SgNode, modifier: string): boolean {
   return node.children().some((child) => child.kind() === 'modifier' && child.text() === modifier);
 }
 
-export function typeName(node: SgNode | null): string {
+function typeName(node: SgNode | null): string {
   return node === null ? '' : bareName(node.text());
 }
 

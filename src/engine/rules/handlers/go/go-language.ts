@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
 import { netHttp } from './net-http.ts';
 import { schedules } from './schedules.ts';
 
-export const goFrameworks: readonly Framework[] = [
+const goFrameworks: readonly Framework[] = [
   gin,
   echo,
   chi,

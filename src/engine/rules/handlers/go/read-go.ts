@@ -59,7 +59,7 @@ function functionOf(node: SgNode, lowering: Lowering): WiredFunction {
   };
 }
 
-export function resultsOf(result: SgNode | null): string[] {
+function resultsOf(result: SgNode | null): string[] {
   if (result === null) return [];
   return result.kind() === 'parameter_list' ? parametersOf(result).map(({ type }) => type) : [typeName(result)];
 }

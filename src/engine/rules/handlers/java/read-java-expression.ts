@@ -62,7 +62,7 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
   return unknown;
 }
 
-export function argumentsOf(list: SgNode | null, lowering: Lowering, depth: number): Argument[] {
+function argumentsOf(list: SgNode | null, lowering: Lowering, depth: number): Argument[] {
   if (list === null) return [];
   return namedChildren(list).map((node) => argument(node, expressionOf(node, lowering, depth + 1), lowering));
 }

@@ -128,7 +128,7 @@ function bodyPlace(node: SgNode, modifiers: SgNode | undefined, lowering: Loweri
   return [start[0], start[1], whole[2], whole[3], start[4], whole[5]] as const;
 }
 
-export function marksOf(modifiers: SgNode | undefined, lowering: Lowering): Mark[] {
+function marksOf(modifiers: SgNode | undefined, lowering: Lowering): Mark[] {
   return (modifiers === undefined ? [] : namedChildren(modifiers)).flatMap((node) => {
     if (!String(node.kind()).endsWith('annotation')) return [];
     const list = node.field('arguments');
@@ -143,7 +143,7 @@ export function marksOf(modifiers: SgNode | undefined, lowering: Lowering): Mark
   });
 }
 
-export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter[] {
+function parametersOf(list: SgNode | null, lowering: Lowering): Parameter[] {
   if (list === null) return [];
   if (list.kind() === 'identifier') return [{ name: list.text(), type: '' }];
   return namedChildren(list).flatMap((node) => {
@@ -162,7 +162,7 @@ export function parametersOf(list: SgNode | null, lowering: Lowering): Parameter
 }
 
 /** `User` of `List<User>` is `List`; packages before a name are left out. */
-export function typeName(node: SgNode | null): string {
+function typeName(node: SgNode | null): string {
   const text =
     node
       ?.text()

@@ -86,7 +86,7 @@ function readProperty(node: SgNode, owner: string, { globals, lowering }: Readin
 }
 
 /** What stands behind the equals sign. */
-export function valueOf(node: SgNode): SgNode | undefined {
+function valueOf(node: SgNode): SgNode | undefined {
   const children = node.children();
   const at = children.findIndex((child) => child.text() === '=');
   return at < 0 ? undefined : children.slice(at + 1).find((child) => child.isNamed());
@@ -162,7 +162,7 @@ function placeWithoutMarks(node: SgNode, modifiers: SgNode | undefined, lowering
   return [start[0], start[1], whole[2], whole[3], start[4], whole[5]] as const;
 }
 
-export function marksOf(modifiers: SgNode | undefined, lowering: Lowering): Mark[] {
+function marksOf(modifiers: SgNode | undefined, lowering: Lowering): Mark[] {
   return (modifiers === undefined ? [] : namedChildren(modifiers)).flatMap((node) => {
     if (node.kind() !== 'annotation') return [];
     const call = namedChildren(node).find((child) => child.kind() === 'constructor_invocation');

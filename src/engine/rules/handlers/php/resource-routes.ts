@@ -85,7 +85,7 @@ export function resourceRoutes(
 }
 
 /** As Laravel names parameters, near enough. */
-export function singular(name: string): string {
+function singular(name: string): string {
   if (/(?:ss|us|is|news|series|species|media|data)$/.test(name)) return name;
   if (name === 'people') return 'person';
   if (name === 'children') return 'child';

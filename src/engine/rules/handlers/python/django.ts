@@ -4,10 +4,9 @@ import { plainPath } from './django-path.ts';
 import { djangoSettings, rootNames, type DjangoSettings, guardsOfSettings } from './django-settings.ts';
 import { type DjangoView, djangoViews } from './django-views.ts';
 import { nameOfModule } from './evaluate.ts';
-import { guardNamed, guardsOf, placeOf } from './guards.ts';
+import { guardsOf } from './guards.ts';
 import type { RouterListener } from './routers.ts';
 import {
-  classOf,
   itemsOf,
   kindsOf,
   lastPart,
@@ -285,9 +284,4 @@ function resolved(world: World, { value }: Written, from: Module): Value | undef
   const end = dotted.lastIndexOf('.');
   const module = end < 0 ? undefined : world.find(dotted.slice(0, end), from.path);
   return module === undefined ? undefined : nameOfModule(module, dotted.slice(end + 1));
-}
-
-export function settingGuard(written: Written): Guard {
-  const name = textOf(written.value) ?? classOf(written.value)?.code.name ?? '';
-  return guardNamed(name, name, placeOf(written.code), written.module.path, 'middleware');
 }

@@ -68,7 +68,7 @@ export function actionsOfViewSet(cls: ClassValue): ReadonlySet<string> {
   return new Set([...own, ...given]);
 }
 
-export function isRestView(cls: ClassValue): boolean {
+function isRestView(cls: ClassValue): boolean {
   return (
     kindsOf(cls).some((kind) => kind.startsWith('rest_framework')) ||
     attributeOf(cls, 'permission_classes') !== undefined

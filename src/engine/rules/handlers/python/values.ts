@@ -116,12 +116,6 @@ export function kindsOf(value: Value | undefined): readonly string[] {
   return value.of === undefined ? [value.by] : ancestorsOf(value.of).outside;
 }
 
-/** Whether a dotted name is one of a package's, by its first and last part. */
-export function isOf(name: string, packages: readonly string[], last: readonly string[]): boolean {
-  const first = name.slice(0, Math.max(0, name.indexOf('.')));
-  return packages.includes(first) && last.includes(name.slice(name.lastIndexOf('.') + 1));
-}
-
 export function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }

@@ -11,7 +11,6 @@ import {
   type FunctionValue,
   functionOf,
   itemsOf,
-  kindsOf,
   lastPart,
   memberOf,
   type Module,
@@ -19,7 +18,7 @@ import {
   type Value,
 } from './values.ts';
 
-export const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
+const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
 
 /** A function that runs, for some methods; none: any. */
 export interface View {
@@ -166,12 +165,6 @@ export function handlersOf(view: View, registration: Registration, path: string)
 
 export function callableView(value: CallableValue, methods: readonly string[]): View {
   return { function: functionOf(value), methods, guards: decoratorGuards(value) };
-}
-
-export function isKind(value: Value | undefined, packages: readonly string[], last: readonly string[]): boolean {
-  return kindsOf(value).some(
-    (kind) => packages.includes(kind.slice(0, Math.max(0, kind.indexOf('.')))) && last.includes(lastPart(kind)),
-  );
 }
 
 const notInputs: ReadonlySet<string> = new Set(['self', 'cls', 'Depends', 'Security']);

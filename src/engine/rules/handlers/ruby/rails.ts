@@ -97,7 +97,7 @@ function actionOf(table: ClassTable, entry: ClassEntry, name: string, hidden = f
   return undefined;
 }
 
-export function methodHandler(
+function methodHandler(
   { method, path, owner }: MethodEntry,
   _entry: ClassEntry,
   rest: Pick<Handler, 'sourceType' | 'framework' | 'route' | 'inputs' | 'guards' | 'registeredAt'>,

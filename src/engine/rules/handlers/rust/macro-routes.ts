@@ -10,7 +10,7 @@ export interface MacroRoute {
   readonly guards: readonly Guard[];
 }
 
-export const routeMacros: ReadonlySet<string> = new Set([
+const routeMacros: ReadonlySet<string> = new Set([
   'get',
   'post',
   'put',
@@ -30,7 +30,7 @@ export function macroRoutes(value: Value | undefined, path: string, machine: Mac
   );
 }
 
-export function routeOf(mark: Mark, path: string): MacroRoute {
+function routeOf(mark: Mark, path: string): MacroRoute {
   const texts = (name: string) =>
     mark.args.flatMap((arg) => (arg.name === name && arg.value.k === 'text' ? [arg.value.text] : []));
   const methods = mark.name === 'route' ? texts('method') : [mark.name.toUpperCase()];

@@ -107,7 +107,7 @@ function parameterOf(node: SgNode): Parameter[] {
 }
 
 /** The last part of a path, without references and arguments. */
-export function typeName(node: SgNode | null): string {
+function typeName(node: SgNode | null): string {
   const text =
     node
       ?.text()

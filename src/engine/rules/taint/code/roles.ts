@@ -151,19 +151,6 @@ export function argumentsOf(list: SgNode, lower: Lowering, read: CallRoles['argu
   return lower.children(list).map((node) => read?.(node, lower) ?? { value: lower.code(node), isSpread: false });
 }
 
-/** A kind of argument that wraps its value, with a name where it is given by one. */
-export function wrappedArgument(kind: string, nameAt: string | undefined, valueAt: At): CallRoles['argument'] {
-  return (node, lower) => {
-    if (String(node.kind()) !== kind) return { value: lower.code(node), isSpread: false };
-    const name = nameAt === undefined ? null : node.field(nameAt);
-    return {
-      value: lower.code(at(node, valueAt, lower)),
-      isSpread: false,
-      ...(name === null ? {} : { name: lower.text(name) }),
-    };
-  };
-}
-
 /** Operators whose result is a number or a truth say nothing of what they are given. */
 export function binary(left: At, right: At, operatorAt: string | undefined, passing: ReadonlySet<string>): Role {
   return (node, lower) => {
@@ -203,7 +190,7 @@ function logic(
 
 const choosing: ReadonlySet<string> = new Set(['??', '?:']);
 
-export function operatorOf(node: SgNode, where: string | undefined): string {
+function operatorOf(node: SgNode, where: string | undefined): string {
   if (where !== undefined) return node.field(where)?.text() ?? '';
   return (
     node

@@ -130,7 +130,7 @@ function stemOf(path: string): string {
 }
 
 /** Undefined for what leads out of the tree. */
-export function joined(folder: string, relative: string): string | undefined {
+function joined(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of relative.split('/')) {
     if (part === '' || part === '.') continue;

@@ -287,13 +287,13 @@ function place(node: Node): Place {
 }
 
 /** `a`, `'a'`, `#a`, `1`: the name that a key is. */
-export function keyOf(node: Node): string {
+function keyOf(node: Node): string {
   const name = nameOf(node);
   return name === '' && typeof node['value'] === 'number' ? String(node['value']) : name;
 }
 
 /** A function without a name of its own goes by that of what it is assigned to. */
-export function namedBy(e: Expression, name: string): Expression {
+function namedBy(e: Expression, name: string): Expression {
   return e.k === 'function' && e.f.n === '' && /^[\w$]+$/.test(name) ? { ...e, f: { ...e.f, n: name } } : e;
 }
 

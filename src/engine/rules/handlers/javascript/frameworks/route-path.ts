@@ -25,7 +25,7 @@ export function isBelow(prefix: string, path: string): boolean {
   return true;
 }
 
-export const httpMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
+const httpMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
 
 export function isHttpMethod(name: string): boolean {
   return (httpMethods as readonly string[]).includes(name);

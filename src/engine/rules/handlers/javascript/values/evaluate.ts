@@ -997,7 +997,7 @@ export function evaluate(
 }
 
 /** In place of the name of what a package handed in. */
-export const handedName = '*handed';
+const handedName = '*handed';
 const emptyScope: Scope = { names: new Map(), outer: undefined, path: '' };
 const hostField = '*host';
 const ownerName = '*class';

@@ -132,8 +132,6 @@ export interface Scope {
   readonly path: string;
 }
 
-export const unknownPlace: Place = [0, 0];
-
 export function literal(value: string | number | boolean | null): Value {
   return { kind: 'literal', value };
 }

@@ -178,13 +178,13 @@ function takesUploads(value: Value): boolean {
   return textOf(fieldOf(options, 'multipart')?.value) === 'true';
 }
 
-export function comesFrom(value: Value, packages: RegExp): boolean {
+function comesFrom(value: Value, packages: RegExp): boolean {
   if (value.kind === 'any') return value.options.some((option) => comesFrom(option, packages));
   if (value.kind !== 'stranger') return false;
   return packages.test(value.from) || (value.result !== undefined && comesFrom(value.result, packages));
 }
 
-export function firstParameter(code: FunctionCode): readonly string[] {
+function firstParameter(code: FunctionCode): readonly string[] {
   const [first] = code.params;
   return first === undefined ? [] : boundNames(first.t).filter((name) => name !== '');
 }
