@@ -101,7 +101,8 @@ function wholeOf(group: Group): Run {
 }
 
 /** What is piped is shown when the process has ended, so that two at once do not speak into each other. */
-async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe'): Promise<void> {
+async function perform(run: Run, output: 'inherit' | 'pipe', isAgain = false): Promise<void> {
+  const { group, title, files } = run;
   const started = Date.now();
   console.log(`${title}: ${files.length} files …`);
   const summary = join(folder, `${title.replace(/\W/g, '-')}.json`);
@@ -118,8 +119,13 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [status]: (number | null)[] = await once(child, 'close');
+  const [status, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   process.stdout.write(said);
+  // A test that fails says so. What ended a whole process, as a crash of the runtime, does not, and may hit any of them once.
+  if (signal !== null && !isAgain) {
+    console.log(`${title}: ended by ${signal}, so it runs again`);
+    return perform(run, output, true);
+  }
   // A process that died before it could count has failed as a whole.
   const counted: Counted = existsSync(summary)
     ? JSON.parse(readFileSync(summary, 'utf8'))
@@ -128,7 +134,7 @@ async function perform({ group, title, files }: Run, output: 'inherit' | 'pipe')
   console.log(`${title}: ${files.length} files, ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
   if (status !== 0 && counted.failed === 0)
     console.log(
-      `${title}: ended with exit code ${status} though no test was told to have failed: something beside the tests did`,
+      `${title}: ended with ${signal ?? `exit code ${status}`} though no test was told to have failed: something beside the tests did`,
     );
   totals.passed += counted.passed;
   totals.failed += counted.failed + (status !== 0 && counted.failed === 0 ? 1 : 0);
