@@ -25,7 +25,7 @@ class Basket {
   }
 }
 
-const basket = new Basket([{ id: 1, label: 'tea' }]);
+export const basket = new Basket([{ id: 1, label: 'tea' }]);
 `;
 
 const python = `def total(prices):
