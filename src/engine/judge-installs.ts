@@ -6,6 +6,7 @@ import type { Package } from './model/package.ts';
 import { exposureRank, reachabilities, type Verdict } from './model/verdict.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
 import { type Install, installsOf } from './sources/installs.ts';
+import type { MissingSource, MountInput } from './sources/ask-sources.ts';
 import { bySource, type MountedSources, mountSources } from './sources/mount-sources.ts';
 import { type Registries, requestKey, type SourceStore } from './sources/source-store.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
@@ -15,6 +16,7 @@ export interface JudgeInput {
   readonly tree: FileTree;
   readonly facts: FactReader;
   readonly isPublic: IsPublic;
+  readonly isKnown: MountInput['isKnown'];
   readonly sources?: SourceStore | undefined;
   readonly registries?: Registries | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -57,10 +59,7 @@ export async function judgeInstalls(
   }
   return {
     verdicts: matches.map((match) => verdicts.get(match)).filter((verdict) => verdict !== undefined),
-    missing: onceEach(
-      mounted.flatMap(({ missing }) => missing),
-      requestKey,
-    ),
+    missing: missingOf(mounted),
     used: onceEach(
       mounted.flatMap(({ used }) => used),
       ({ ecosystem, name, version, digest }) => [ecosystem, name, version, digest].join('\0'),
@@ -68,8 +67,30 @@ export async function judgeInstalls(
   };
 }
 
+/** What the store does not hold now, without judging anything. */
+export async function missingSources(
+  input: JudgeInput,
+  inventory: Inventory,
+  matches: readonly Match[],
+): Promise<readonly MissingSource[]> {
+  const mounted: MountedSources[] = [];
+  for (const install of installsOf(inventory.graphs)) {
+    const packages = inventory.packages.filter(install.has);
+    const asked = matches.filter((match) => install.judges(match.package));
+    mounted.push(await withSources(input, packages, install, asked));
+  }
+  return missingOf(mounted);
+}
+
+function missingOf(mounted: readonly MountedSources[]): readonly MissingSource[] {
+  return onceEach(
+    mounted.flatMap(({ missing }) => missing),
+    requestKey,
+  );
+}
+
 async function withSources(
-  { tree, sources, registries = {}, isPublic }: JudgeInput,
+  { tree, sources, registries = {}, isPublic, isKnown }: JudgeInput,
   packages: readonly Package[],
   { graphs }: Install,
   matches: readonly Match[],
@@ -82,6 +103,7 @@ async function withSources(
     packages,
     vulnerable,
     isPublic,
+    isKnown,
     store: sources,
     registries,
   });

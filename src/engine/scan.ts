@@ -2,7 +2,7 @@
 import type { Occurrence, ScanReport } from './report/scan-report.ts';
 import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { FileTree } from './files/file-tree.ts';
-import { judgeInstalls } from './judge-installs.ts';
+import { judgeInstalls, missingSources } from './judge-installs.ts';
 import { takeInventory } from './inventory/take-inventory.ts';
 import type { Package } from './model/package.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
@@ -33,6 +33,8 @@ export type ScanPhase = 'inventory' | 'match' | 'reach' | 'rules';
 /** A scan whose tree has been read and matched: what is left may be done again when there are more sources to look at. */
 export interface BegunScan {
   judge(): Promise<ScanReport>;
+  /** Sources that judging would miss now: what the store was given since may name more. */
+  missing(): Promise<ScanReport['missingSources']>;
 }
 
 export async function scan(input: ScanInput): Promise<ScanReport> {
@@ -52,10 +54,14 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
   onPhase('rules', `${input.rules.length} rules`);
   const ruleOutcome = await check(input);
 
+  const isKnown = ({ ecosystem, normalizedName }: Package): boolean =>
+    lookup.idsOf(ecosystem, normalizedName).length > 0;
+  const reading = { ...input, isPublic, isKnown };
   return {
+    missing: () => missingSources(reading, inventory, matches),
     async judge() {
       onPhase('reach', `${matches.length} vulnerable packages`);
-      const { verdicts, missing, used } = await judgeInstalls({ ...input, isPublic }, inventory, matches);
+      const { verdicts, missing, used } = await judgeInstalls(reading, inventory, matches);
       const occurrences = matches.map(({ package: vulnerable, hit }, index) =>
         occurrenceOf(vulnerable, hit, verdicts[index]),
       );

@@ -4,7 +4,7 @@ import type { Inventory } from '../model/inventory.ts';
 import type { Package } from '../model/package.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
 import type { Verdict } from '../model/verdict.ts';
-import type { MissingSource, UsedSource } from '../sources/mount-sources.ts';
+import type { MissingSource, UsedSource } from '../sources/ask-sources.ts';
 import type { RuleCheck } from '../rules/model/rule.ts';
 
 /** Said wherever a scan is summed up that nothing but the starter set answered. */

@@ -53,6 +53,7 @@ async function mount(tree: FileTree, vulnerableNames: readonly string[], store: 
     graphs,
     vulnerable,
     isPublic: publicPackages([]),
+    isKnown: () => false,
     store,
     registries: registriesOf('.example'),
   });
@@ -98,6 +99,7 @@ async function mountOf(tree: FileTree, store: SourceStore) {
     graphs,
     vulnerable,
     isPublic: publicPackages([]),
+    isKnown: () => false,
     store,
     registries: registriesOf('.example'),
   });
@@ -353,6 +355,7 @@ async function askedOf(registries: readonly string[], isPromised = true): Promis
     graphs,
     vulnerable: packages,
     isPublic,
+    isKnown: () => false,
     store,
     registries: { npm: registries },
   });
@@ -404,6 +407,7 @@ test('of a package that a lockfile holds twice each copy sees the version that i
     graphs,
     vulnerable: packages.filter(({ name }) => name === 'low'),
     isPublic: publicPackages([]),
+    isKnown: () => false,
     store: storeOf(),
     registries: registriesOf('.example'),
   });

@@ -3,38 +3,23 @@
  * have put them: the packages on the ways to vulnerable ones, and nothing where the tree holds sources of its own.
  */
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
-import { readIfThere } from '../files/read-if-there.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import { type Package, placeOfPackage } from '../model/package.ts';
-import { type PackageSource, sourceFields } from '../model/package-source.ts';
-import { sourceFile } from '../text/source-file.ts';
-import { folderOf, type Held, type Layout, layouts } from './layouts.ts';
-import { type LaidIn, overlayTree } from './overlay-tree.ts';
-import { registryFor } from './public-registries.ts';
-import { type PromisedDigests, promisedDigests } from './promised-digests.ts';
 import {
-  type Registries,
-  requestKey,
-  type SourceEcosystem,
-  sourceEcosystems,
-  type SourceRequest,
-  type SourceStore,
-  type StoredSource,
-} from './source-store.ts';
+  ask,
+  type MissingSource,
+  type Mount,
+  type MountInput,
+  readDigests,
+  readText,
+  requestOf,
+  type UsedSource,
+} from './ask-sources.ts';
+import { folderOf, type Held, type Layout, layouts } from './layouts.ts';
+import { mountPinned } from './mount-pinned.ts';
+import { overlayTree } from './overlay-tree.ts';
+import { type SourceEcosystem, sourceEcosystems } from './source-store.ts';
 import { treeStore } from './tree-stores.ts';
-
-export interface MountInput {
-  readonly tree: FileTree;
-  readonly graphs: readonly DependencyGraph[];
-  readonly packages: readonly Package[];
-  readonly vulnerable: readonly Package[];
-  /** What a registry may be asked for: of a fork, a folder or a private package it has another one, or none. */
-  readonly isPublic: (found: Package) => boolean;
-  /** Absent: only what lies in the tree itself is laid out. */
-  readonly store: SourceStore | undefined;
-  /** Ecosystems without one are left as they are. */
-  readonly registries: Registries;
-}
 
 export interface MountedSources {
   readonly tree: FileTree;
@@ -44,26 +29,23 @@ export interface MountedSources {
   readonly used: readonly UsedSource[];
 }
 
-export interface MissingSource extends SourceRequest {
-  /** The first that names it. */
-  readonly lockfilePath: string;
-}
-
-/** Which archive the sources of one package were read from: the same ones give the same verdicts. */
-export interface UsedSource
-  extends Pick<SourceRequest, 'ecosystem' | 'name' | 'version'>,
-    Pick<StoredSource, 'digest' | 'isBound'> {}
-
-const requestsMax = 5000;
-
 export async function mountSources(input: MountInput): Promise<MountedSources> {
-  const mount: Mount = { ...input, laidIn: [], hidden: [], missing: new Map(), used: new Map(), asked: new Map() };
+  const mount: Mount = {
+    ...input,
+    laidIn: [],
+    hidden: [],
+    missing: new Map(),
+    used: new Map(),
+    asked: new Map(),
+    held: new Set(),
+  };
   const shared = sharedFolders(input);
   for (const graph of [...input.graphs, ...declaredGraphs(input.packages)]) {
     const ecosystem = sourceEcosystems.find((name) => name === graph.ecosystem);
     if (ecosystem === undefined || (ecosystem === 'npm' && shared.has(folderOf(graph)))) continue;
     await mountGraph(mount, graph, ecosystem);
   }
+  await mountPinned(mount);
   const { tree, hidden } = mount;
   const seen = (entry: FileEntry): boolean => !hidden.some((hides) => hides(entry));
   const base = hidden.length === 0 ? tree : { ...tree, entries: tree.entries.filter(seen) };
@@ -72,14 +54,6 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
     missing: [...mount.missing.values()],
     used: [...mount.used.values()].sort(bySource),
   };
-}
-
-interface Mount extends MountInput {
-  readonly laidIn: LaidIn[];
-  readonly hidden: ((entry: FileEntry) => boolean)[];
-  readonly missing: Map<string, MissingSource>;
-  readonly used: Map<string, UsedSource>;
-  readonly asked: Map<string, Promise<StoredSource | undefined>>;
 }
 
 async function mountGraph(mount: Mount, graph: DependencyGraph, ecosystem: SourceEcosystem): Promise<void> {
@@ -105,53 +79,17 @@ async function mountGraph(mount: Mount, graph: DependencyGraph, ecosystem: Sourc
       continue;
     }
     const request = wanted.has(label)
-      ? requestOf(mount, ecosystem, listed.get(label), digests.get(label) ?? '')
+      ? requestOf(mount, ecosystem, listed.get(label) ?? [], digests.get(label) ?? '')
       : undefined;
     const source = request === undefined ? undefined : await ask(mount, request, graph.lockfilePath);
     if (request === undefined || source === undefined) continue;
     mount.laidIn.push({ folder: place, tree: source.tree });
     held.push({ label, folder: place, integrity: request.integrity });
+    for (const found of listed.get(label) ?? []) mount.held.add(found);
   }
   if (own !== undefined && isFound) mount.hidden.push((entry) => own.hides(entry));
   if (held.length > 0 && layout.list !== undefined)
     mount.laidIn.push(layout.list(graph, held, await readText(mount.tree, graph.lockfilePath)));
-}
-
-function requestOf(
-  { registries }: MountInput,
-  ecosystem: SourceEcosystem,
-  listed: Listed | undefined,
-  integrity: string,
-): SourceRequest | undefined {
-  if (listed === undefined || (integrity === '' && layouts[ecosystem].isPromiseNeeded === true)) return undefined;
-  const { name, version } = listed.package;
-  const registry = registryFor(
-    registries[ecosystem] ?? [],
-    ecosystem,
-    listed.package,
-    listed.isPublic,
-    integrity !== '',
-  );
-  return registry === undefined ? undefined : { ecosystem, name, version, integrity, registry };
-}
-
-async function ask(
-  { store, asked, missing, used }: Mount,
-  request: SourceRequest,
-  lockfilePath: string,
-): Promise<StoredSource | undefined> {
-  const key = requestKey(request);
-  if (store === undefined || (!asked.has(key) && asked.size >= requestsMax)) return undefined;
-  const answer = asked.get(key) ?? store.find(request);
-  asked.set(key, answer);
-  const source = await answer;
-  if (source === undefined) {
-    if (!missing.has(key)) missing.set(key, { ...request, lockfilePath });
-  } else {
-    const { ecosystem, name, version } = request;
-    used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });
-  }
-  return source;
 }
 
 /** Where two lockfiles of npm's lie, laid in as one they would hide each other's packages: whoever asks asks about one install at a time. */
@@ -165,18 +103,6 @@ function sharedFolders({ graphs }: MountInput): ReadonlySet<string> {
 export function bySource(a: UsedSource, b: UsedSource): number {
   const [first, second] = [a, b].map((one) => [one.ecosystem, one.name, one.version, one.digest].join('\0'));
   return (first ?? '') < (second ?? '') ? -1 : 1;
-}
-
-async function readDigests(tree: FileTree, paths: readonly string[]): Promise<PromisedDigests> {
-  const all = new Map<string, string>();
-  for (const path of paths)
-    for (const [label, digests] of promisedDigests(path, await readText(tree, path))) all.set(label, digests);
-  return all;
-}
-
-async function readText(tree: FileTree, path: string): Promise<string> {
-  const content = await readIfThere(tree, path);
-  return content === undefined ? '' : sourceFile(path, content).text;
 }
 
 /**
@@ -217,27 +143,10 @@ function wantedLabels(
   return wanted;
 }
 
-interface Listed {
-  readonly package: Package;
-  readonly isPublic: boolean;
-}
-
-/**
- * What a registry may be asked for, by label: nothing but packages that the lockfile lists, for what else stands in its graph is
- * code of the tree. Where one version comes from two places, neither is asked for.
- */
-function listedPackages({ packages, isPublic }: MountInput, graph: DependencyGraph): ReadonlyMap<string, Listed> {
+/** Nothing but packages that the lockfile lists, by label: what else stands in its graph is code of the tree. */
+function listedPackages({ packages }: MountInput, graph: DependencyGraph): ReadonlyMap<string, readonly Package[]> {
   const here = packages.filter(
     (item) => item.ecosystem === graph.ecosystem && placeOfPackage(item) === graph.lockfilePath,
   );
-  const listed = new Map<string, Listed>();
-  for (const [label, [first, ...others]] of Map.groupBy(here, ({ name, version }) => `${name}@${version}`)) {
-    if (first === undefined || others.some(({ source }) => !isSameSource(source, first.source))) continue;
-    listed.set(label, { package: first, isPublic: isPublic(first) });
-  }
-  return listed;
-}
-
-function isSameSource(a: PackageSource, b: PackageSource): boolean {
-  return JSON.stringify(sourceFields(a)) === JSON.stringify(sourceFields(b));
+  return Map.groupBy(here, ({ name, version }) => `${name}@${version}`);
 }

@@ -42,14 +42,14 @@ export function isPublicRegistry(ecosystem: SourceEcosystem, address: string): b
  * The registry that may be asked for a package, if any.
  * @param registries those of the ecosystem, the one for public packages first
  * @param isPublic what the operator does not call private
- * @param isPromised the lockfile holds what the archive must meet, so that another package of that name is refused
+ * @param isVouched the lockfile holds what the archive must meet, so that another package of that name is refused; or the public
+ *   registry is known to have the name, so that asking for it tells no secret
  */
 export function registryFor(
   registries: readonly string[],
   ecosystem: SourceEcosystem,
   found: Package,
-  isPublic: boolean,
-  isPromised: boolean,
+  { isPublic, isVouched }: { readonly isPublic: boolean; readonly isVouched: boolean },
 ): string | undefined {
   const { source } = found;
   if (source.kind === 'registry' && source.url !== '') {
@@ -57,20 +57,20 @@ export function registryFor(
     if (own !== undefined) return own;
   }
   const [first] = registries;
-  return first !== undefined && isPublic && mayAsk(first, ecosystem, found, isPromised) ? first : undefined;
+  return first !== undefined && isPublic && mayAsk(first, ecosystem, found, isVouched) ? first : undefined;
 }
 
 function isBelow(address: string, registry: string): boolean {
   return URL.canParse(address) && `${new URL(address).href}/`.startsWith(registry);
 }
 
-function mayAsk(registry: string, ecosystem: SourceEcosystem, { source }: Package, isPromised: boolean): boolean {
+function mayAsk(registry: string, ecosystem: SourceEcosystem, { source }: Package, isVouched: boolean): boolean {
   // A registry of the operator's own gives what builds get.
   if (!isPublicRegistry(ecosystem, registry)) return true;
   // The path of a module is its address, and the proxy answers for all that are public.
-  if (ecosystem === 'Go') return isPromised;
+  if (ecosystem === 'Go') return isVouched;
   if (source.kind !== 'registry') return false;
   if (source.url !== '') return isPublicRegistry(ecosystem, source.url);
   // Builds of the JVM say no registry and promise nothing; Central is the one that they look in unless told.
-  return isPromised || ecosystem === 'Maven';
+  return isVouched || ecosystem === 'Maven';
 }

@@ -68,6 +68,7 @@ async function laidOut(base: FileTree) {
     graphs,
     vulnerable,
     isPublic,
+    isKnown: () => false,
     store: undefined,
     registries: {},
   });

@@ -9,7 +9,8 @@ import type { NetworkSettings } from '../../config/network.ts';
 import type { PackageSources } from '../../config/package-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 import { childEnvironment } from '../foundation/child-environment.ts';
-import type { FetchedSources } from '../sources/fetch-sources.ts';
+import { bothFetched, budgetLeft } from '../sources/fetched-sources.ts';
+import type { FetchedSources } from '../sources/fetched-sources.ts';
 import type { SourceGap } from '../scans/scan-result.ts';
 import { AnalysisFailed } from './analysis-failed.ts';
 import type { AnalysisQuestion, AnalysisReply, AnalysisTask } from './analysis-task.ts';
@@ -149,10 +150,13 @@ async function perform(
   let fetched: FetchedSources | undefined;
   const fetchMissing = async (reply: AnalysisReply & { kind: 'judged' }): Promise<void> => {
     judged = reply.reports;
+    // A budget that is used up, or a registry that does not answer, is so for the next round too.
+    if (fetched !== undefined && fetched.problem !== '') return ask(child, { scan, kind: 'fetched', hasMore: false });
     onPhase('sources', `${reply.missing.length} packages`);
     const { fetchSources } = await import('../sources/fetch-sources.ts');
-    fetched = await fetchSources(
-      { ...options.packageSources, folder: task.sourcesDir, network: options.network },
+    const budget = budgetLeft(options.packageSources.budget, fetched);
+    const now = await fetchSources(
+      { ...options.packageSources, budget, folder: task.sourcesDir, network: options.network },
       reply.missing,
       {
         timeoutMs: (deadlineMs - performance.now()) / 2,
@@ -160,7 +164,8 @@ async function perform(
         onProgress: (detail) => onPhase('sources', detail),
       },
     );
-    ask(child, { scan, kind: 'fetched', hasMore: fetched.kept > 0 });
+    fetched = fetched === undefined ? now : bothFetched(fetched, now);
+    ask(child, { scan, kind: 'fetched', hasMore: now.kept > 0 });
   };
   const { promise: done, resolve, reject } = Promise.withResolvers<AnalysisReply & { kind: 'done' }>();
   const onReply = (reply: AnalysisReply): void => {

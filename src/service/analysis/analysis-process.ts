@@ -27,6 +27,8 @@ import { plainReport } from './plain-report.ts';
 const idleBytesMax = 256 * 1024 ** 2;
 /** The second is started only where a file comes while the first is busy. */
 const ruleProcessesMax = 2;
+/** So often more sources are asked for, where those that were fetched name more. */
+const roundsMax = 8;
 const parsers = factChildren();
 const ruleRunner = forkedRuleRunner({ processes: Math.min(ruleProcessesMax, availableParallelism()) });
 
@@ -86,12 +88,21 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
     return reports;
   };
   const reports = await judge();
-  const missing = onceEach(
-    reports.flatMap((report) => report.missingSources),
-    requestKey,
-  );
-  if (sources === undefined || missing.length === 0) return reports;
-  return (await fetched({ scan, kind: 'judged', reports, missing })) ? await judge() : reports;
+  let missing = reports.flatMap((report) => report.missingSources);
+  if (sources === undefined) return reports;
+  // What was fetched may name more.
+  const asked = new Set<string>();
+  let hasMore = false;
+  for (let round = 0; round < roundsMax; round++) {
+    const now = onceEach(missing, requestKey).filter((request) => !asked.has(requestKey(request)));
+    if (now.length === 0) break;
+    for (const request of now) asked.add(requestKey(request));
+    if (!(await fetched({ scan, kind: 'judged', reports, missing: now }))) break;
+    hasMore = true;
+    missing = [];
+    for (const begun of scans) missing.push(...(await begun.missing()));
+  }
+  return hasMore ? await judge() : reports;
 }
 
 /** Listing a commit is a process of git, most of which is its start: those of several are not waited for one by one. */

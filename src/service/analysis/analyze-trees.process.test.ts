@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { temporaryFolder } from '../../testing/git-fixtures.ts';
 import { packageSourcesOf } from '../../testing/package-sources.ts';
+import { serveRegistry, tarball } from '../../testing/registry-server.ts';
 import type { AnalysisTask } from './analysis-task.ts';
 import type { AnalysisChildOptions, AnalysisOptions } from './analysis-child.ts';
 import { AnalysisFailed } from './analysis-failed.ts';
@@ -46,4 +48,25 @@ test('a cancelled analysis ends at once and gives nothing, whatever it had judge
     if (phase === 'sources') stopped.abort();
   };
   await assert.rejects(analyzeTrees(task, { ...options, signal: stopped.signal, onPhase }), /cancelled/);
+});
+
+test('an analysis may ask for sources again and again, within one budget, and is told when nothing more comes', async () => {
+  const body = await tarball({ 'index.js': '' });
+  const held = ['first', 'second', 'third'].map((name) => [`/${name}/-/${name}-1.0.0.tgz`, { body }] as const);
+  const server = await serveRegistry(new Map(held));
+  const registries = { npm: [server.url] };
+  const program = new URL('asking-analysis.testing.ts', import.meta.url);
+  const fetchWith = async (archivesMax: number) => {
+    const settings = packageSourcesOf(registries);
+    const packageSources = { ...settings, budget: { ...settings.budget, archivesMax } };
+    const asking = { ...task, registries, sourcesDir: temporaryFolder() };
+    const { fetched } = await analyzeTrees(asking, { ...options, program, packageSources });
+    return { kept: fetched?.kept, refused: fetched?.refused.map(({ request }) => request.name) };
+  };
+  try {
+    assert.deepEqual(await fetchWith(10), { kept: 3, refused: ['fourth'] });
+    assert.deepEqual(await fetchWith(2), { kept: 2, refused: ['third'] });
+  } finally {
+    await server.close();
+  }
 });

@@ -1,8 +1,8 @@
 /** What is said of sources that could not be had: one sentence a lockfile, since verdicts below it are as careful as without. */
-import type { MissingSource } from '../../engine/sources/mount-sources.ts';
+import type { MissingSource } from '../../engine/sources/ask-sources.ts';
 import { requestKey } from '../../engine/sources/source-store.ts';
 import type { SourceGap } from '../scans/scan-result.ts';
-import type { FetchedSources } from '../sources/fetch-sources.ts';
+import type { FetchedSources } from '../sources/fetched-sources.ts';
 
 const namedMax = 5;
 

@@ -6,7 +6,7 @@ import type { FileReport } from '../../engine/model/inventory.ts';
 import type { Package } from '../../engine/model/package.ts';
 import type { Verdict } from '../../engine/model/verdict.ts';
 import type { RuleMatch, RuleProblem, UncheckedPlace } from '../../engine/rules/model/rule.ts';
-import type { UsedSource } from '../../engine/sources/mount-sources.ts';
+import type { UsedSource } from '../../engine/sources/ask-sources.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
 
 export interface ResultAdvisory {

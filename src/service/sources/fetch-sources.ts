@@ -7,24 +7,13 @@ import { networkEnvironment, type NetworkSettings } from '../../config/network.t
 import type { PackageSources } from '../../config/package-sources.ts';
 import type { Refusal } from './fetch-in-order.ts';
 import type { FetchReply, FetchRequest } from './fetch-process.ts';
+import type { FetchedSources } from './fetched-sources.ts';
 import { registryAccess } from './registry-access.ts';
 
 export interface SourceSettings extends PackageSources {
   /** Of the store. */
   readonly folder: string;
   readonly network: NetworkSettings;
-}
-
-export interface FetchedSources {
-  readonly kept: number;
-  /** Of the archives that were kept. */
-  readonly bytes: number;
-  readonly refused: readonly Refusal[];
-  /** Of the whole store afterwards; undefined where fetching ended early. */
-  readonly storedBytes: number | undefined;
-  readonly seconds: number;
-  /** Why fetching ended early; empty where it did not. */
-  readonly problem: string;
 }
 
 export interface FetchOptions {
