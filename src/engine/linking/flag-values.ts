@@ -4,6 +4,7 @@
  */
 import { basename, dirname } from 'node:path/posix';
 import type { FileFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 export interface FlagValues {
   /** Told of all own code once, in any order. */
@@ -61,7 +62,7 @@ function partsOf(rest: string): { readonly base: string; readonly name: string; 
 
 function valuesIn(text: string, name: string): readonly string[] {
   const given = new RegExp(
-    `(?<![\\w$.>:])${name}["']?\\s*(?::\\s*[\\w<>?]+\\s*)?(?:=(?![=>])|:(?!:))\\s*([^\\s,;})]*)`,
+    `(?<![\\w$.>:])${escapePattern(name)}["']?\\s*(?::\\s*[\\w<>?]+\\s*)?(?:=(?![=>])|:(?!:))\\s*([^\\s,;})]*)`,
     'g',
   );
   return [...text.matchAll(given)].map(([, value = '']) => value.toLowerCase());
@@ -72,6 +73,6 @@ function isHome({ path }: FileFacts, text: string, base: string): boolean {
   if (basename(path).replace(/\.\w+$/, '') === base) return true;
   if (/^(?:mod|index|__init__|lib)\.\w+$/.test(basename(path)) && basename(dirname(path)) === base) return true;
   return new RegExp(
-    `\\b(?:class|object|interface|enum|struct|module|namespace|mod|const|let|var|val|package)\\s+${base}\\b|\\bexports\\.${base}\\s*=`,
+    `\\b(?:class|object|interface|enum|struct|module|namespace|mod|const|let|var|val|package)\\s+${escapePattern(base)}\\b|\\bexports\\.${escapePattern(base)}\\s*=`,
   ).test(text);
 }

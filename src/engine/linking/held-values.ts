@@ -4,6 +4,7 @@
  */
 import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 export interface CodeText {
   readonly path: string;
@@ -90,15 +91,17 @@ function isModule(name: string): boolean {
 
 /** Something else goes by the name in the file, or a member of it is given another value. */
 function declaresModule(text: string, name: string): boolean {
+  const written = escapePattern(name);
   return new RegExp(
-    `\\b(?:var|let|const|val|class|def|func|function)\\s+${name}\\b|(?<![\\w.])${name}(?:\\.\\w+)?\\s*:?=(?!=)|\\bas\\s+${name}\\b|\\b${name}\\s+"|/${name}"|[(,]\\s*${name}\\b\\s*[,):=]`,
+    `\\b(?:var|let|const|val|class|def|func|function)\\s+${written}\\b|(?<![\\w.])${written}(?:\\.\\w+)?\\s*:?=(?!=)|\\bas\\s+${written}\\b|\\b${written}\\s+"|/${written}"|[(,]\\s*${written}\\b\\s*[,):=]`,
   ).test(text);
 }
 
 /** `def exit`, `exit = …`, `import exit` but from where the runtime's own stands. */
 function declares(text: string, name: string): boolean {
+  const written = escapePattern(name);
   return new RegExp(
-    `\\b(?:def|function|func|fun|fn)\\s+(?:self\\.)?${name}\\b|(?<![\\w.])${name}\\s*=(?!=)|^[ \\t]*(?:from\\s+(?!(?:sys|os)\\b)\\S+\\s+)?import\\b[^\\n]*\\b${name}\\b|\\buse\\s+function\\b[^;]*\\b${name}\\b`,
+    `\\b(?:def|function|func|fun|fn)\\s+(?:self\\.)?${written}\\b|(?<![\\w.])${written}\\s*=(?!=)|^[ \\t]*(?:from\\s+(?!(?:sys|os)\\b)\\S+\\s+)?import\\b[^\\n]*\\b${written}\\b|\\buse\\s+function\\b[^;]*\\b${written}\\b`,
     'm',
   ).test(text);
 }
@@ -112,7 +115,7 @@ function setsFromOutside(text: string, name: string): boolean {
 }
 
 function isFixed(text: string, name: string): boolean {
-  return new RegExp(`^(?:export[ \\t]+)?const[ \\t]+${escaped(name)}(?![\\w$])`, 'm').test(text);
+  return new RegExp(`^(?:export[ \\t]+)?const[ \\t]+${escapePattern(name)}(?![\\w$])`, 'm').test(text);
 }
 
 /** The first place gives the value; a star may bring in another. */
@@ -162,8 +165,4 @@ function placesOf(text: string, name: string): readonly number[] {
     if (!isWithin) found.push(at);
   }
   return found;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('$', '\\$');
 }

@@ -46,11 +46,16 @@ function declaredAt(text: string, node: SyntaxNode): readonly DeclaredFunction[]
       name: written(text, name),
       at: name.start,
       parameters,
-      isOpen: list.some(({ type }) => /splat|variadic|spread|keyword_separator|hash_splat/.test(type)),
+      isOpen: list.some((parameter) => isRest(parameter) || parameter.children.some(isRest)),
       body,
       isLazy: /^\s*async\b/.test(text.slice(node.start, name.start)) || yields(body),
     },
   ];
+}
+
+/** It takes whatever else is given; where it has a type, it stands below. */
+function isRest({ type }: SyntaxNode): boolean {
+  return /splat|variadic|spread|keyword_separator|hash_splat/.test(type);
 }
 
 /** Go gives one type to several names. */
@@ -59,8 +64,14 @@ function parametersOf(text: string, node: SyntaxNode): DeclaredFunction['paramet
   if (node.type === 'block_parameter') return [];
   const names = node.children.filter(({ field: part }) => part === 'name' || part === 'pattern');
   const fallback = field(node, 'value') ?? field(node, 'default_value');
-  if (names.length === 0) return [{ name: node.type === 'typed_parameter' ? written(text, node.children[0]) : '' }];
-  return names.map((name) => ({ name: /^\$?\w+$/.test(written(text, name)) ? written(text, name) : '', fallback }));
+  if (names.length === 0) return [{ name: node.type === 'typed_parameter' ? plainName(text, node.children[0]) : '' }];
+  return names.map((name) => ({ name: plainName(text, name), fallback }));
+}
+
+/** Empty for what is no name: a pattern, `*rest`. */
+function plainName(text: string, node: SyntaxNode | undefined): string {
+  const name = written(text, node);
+  return /^\$?[\p{L}\p{N}_]+$/u.test(name) ? name : '';
 }
 
 /** It yields by itself, not by a function within it. */

@@ -1,5 +1,6 @@
 /** What the names of a file stand for that are written once and never changed: as texts, for conditions that ask for them. */
 import type { Constants } from './condition.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 const valueMax = 300;
 const namesMax = 2000;
@@ -61,9 +62,8 @@ function valueFrom(text: string, start: number): Held | null {
 
 /** Another thing of the same name: a parameter, a variable of a loop. */
 function isParameter(text: string, name: string): boolean {
-  const escaped = name.replace('$', '\\$');
   const declared = new RegExp(
-    `(?:\\b(?:function|def|func|fn|fun|for|foreach|catch|except|lambda)\\b[^\\n{;]{0,200}|^[^\\n(]{0,80}\\([^\\n()]{0,120})(?<![\\w$])${escaped}(?!\\w)\\s{0,3}(?:,|:|\\)\\s{0,3}(?:=>|\\{|:|->)|\\bin\\b)`,
+    `(?:\\b(?:function|def|func|fn|fun|for|foreach|catch|except|lambda)\\b[^\\n{;]{0,200}|^[^\\n(]{0,80}\\([^\\n()]{0,120})(?<![\\w$])${escapePattern(name)}(?!\\w)\\s{0,3}(?:,|:|\\)\\s{0,3}(?:=>|\\{|:|->)|\\bin\\b)`,
     'm',
   );
   const code = text.replace(/\b(?:if|elif|elseif|elsif|while|switch|match|when|unless)\s{0,3}\([^\n]{0,200}/g, '');

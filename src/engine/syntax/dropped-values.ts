@@ -3,6 +3,7 @@
  * that is not used, the default of one that every call gives, entered in a table under a key that nothing asks for.
  */
 import type { OwnFunctionFact } from '../model/file-facts.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 export interface Range {
   readonly start: number;
@@ -134,7 +135,7 @@ function unusedArguments(
 }
 
 function speaksOf(body: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}(?![\\w])`).test(body);
+  return new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w])`).test(body);
 }
 
 /** The default of a parameter that every call gives; what else names the function may leave it out. */
@@ -172,7 +173,7 @@ function unusedDefaults(
 
 function placesOf(text: string, { start, end }: Range, name: string): readonly Range[] {
   if (name === '') return [];
-  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w$.])${name.replace('$', '\\$')}(?!\\w)`, 'g'));
+  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w$.])${escapePattern(name)}(?!\\w)`, 'g'));
   return [...found]
     .slice(0, placesMax)
     .map(({ index }) => ({ start: start + index, end: start + index + name.length }));

@@ -1,5 +1,6 @@
 /** Conditions that ask for one constant of another file: nothing here tells its value, the repository may. */
 import type { OwnFunctionFact } from '../model/file-facts.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 const path = /^(?:(?:[\w$]+(?:\.|::|->))*([\w$]+)(?:\.|::|->))?([A-Za-z_]\w{1,60})$/;
 const constant = /^[A-Z][A-Z0-9_]+$/;
@@ -33,7 +34,7 @@ export function flagIn(text: string, start: number, end: number): Flag | undefin
 /** The file gives the name a value, or takes it as a parameter. */
 function isOfFile(text: string, name: string): boolean {
   return new RegExp(
-    `(?<![\\w$.])${name}\\s{0,9}(?::[^:=\\n]{1,40})?=(?!=)|[(,][^(),{};\\n]{0,80}(?<![\\w$.])${name}\\s{0,9}[,)](?!\\s*(?:\\{|return|throw|:))|\\b(?:boolean|bool|var|let|def|fn|fun|func)\\s+${name}\\b`,
+    `(?<![\\w$.])${escapePattern(name)}\\s{0,9}(?::[^:=\\n]{1,40})?=(?!=)|[(,][^(),{};\\n]{0,80}(?<![\\w$.])${escapePattern(name)}\\s{0,9}[,)](?!\\s*(?:\\{|return|throw|:))|\\b(?:boolean|bool|var|let|def|fn|fun|func)\\s+${escapePattern(name)}\\b`,
   ).test(text);
 }
 

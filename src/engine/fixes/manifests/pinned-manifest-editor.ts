@@ -12,6 +12,7 @@ import type { EditableProject, FixWorld, ProjectEditor, Refusal, Way, Wish } fro
 import { MetadataMissing } from '../model/release.ts';
 import { textsAt } from '../shared/document.ts';
 import { readTextOf } from '../shared/edited-text.ts';
+import { escapePattern } from '../../text/escape-pattern.ts';
 
 export interface PinnedFormat {
   readonly ecosystem: SourceEcosystem;
@@ -132,7 +133,7 @@ function placeInside(text: string, { version, manifestPath, span }: Package): Ve
   )?.[1];
   if (property === undefined) return undefined;
   const name = property.replaceAll(/[.$]/g, String.raw`\$&`);
-  const set = [...text.matchAll(new RegExp(`<${name}>\\s*(${escaped(version)})\\s*</${name}>`, 'g'))];
+  const set = [...text.matchAll(new RegExp(`<${name}>\\s*(${escapePattern(version)})\\s*</${name}>`, 'g'))];
   const [only] = set;
   if (only === undefined || set.length !== 1) return undefined;
   const at = only.index + only[0].indexOf(version, name.length);
@@ -140,12 +141,8 @@ function placeInside(text: string, { version, manifestPath, span }: Package): Ve
 }
 
 function wholeMatches(text: string, version: string): readonly number[] {
-  const pattern = new RegExp(`(?<![0-9A-Za-z.])${escaped(version)}(?![0-9A-Za-z]|\\.[0-9])`, 'g');
+  const pattern = new RegExp(`(?<![0-9A-Za-z.])${escapePattern(version)}(?![0-9A-Za-z]|\\.[0-9])`, 'g');
   return [...text.matchAll(pattern)].map(({ index }) => index);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 /** `9.4.1.jre8` stays among those for the same platform; what is for Android alone is taken where there is nothing else. */

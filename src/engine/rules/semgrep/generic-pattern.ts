@@ -2,6 +2,7 @@
  * Patterns of generic text as regular expressions: words and signs with any blanks between them, `...` for what stands on the next lines, a variable for a
  * word. A variable that comes twice cannot be said so, and is refused.
  */
+import { escapePattern } from '../../text/escape-pattern.ts';
 
 /** Undefined for what no regular expression says. */
 export function genericPattern(pattern: string): string | undefined {
@@ -21,7 +22,7 @@ export function genericPattern(pattern: string): string | undefined {
       names.add(name);
       regex += /^_+$/.test(name) ? '\\w+' : `(?<${name}>\\w+)`;
     } else if (/^\w+$/.test(token)) regex += `\\b${token}\\b`;
-    else regex += token.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    else regex += escapePattern(token);
   }
   return regex === '' ? undefined : regex;
 }

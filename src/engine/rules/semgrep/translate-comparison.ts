@@ -2,6 +2,7 @@
 import type { Formula } from '../model/formula.ts';
 import { numberOf } from '../formulas/values.ts';
 import { SemgrepFault } from './semgrep-fault.ts';
+import { escapePattern } from '../../text/escape-pattern.ts';
 
 type Comparison = Extract<Formula, { kind: 'whereNumber' }>['comparison'];
 
@@ -49,7 +50,7 @@ function condition(part: string, text: string, at: string): Formula {
     return { kind: 'whereNumber', variable: other, comparison: turned[comparison], value: first };
   const word = /^(["'])([^"'\\]*)\1$/.exec(right)?.[2] ?? /^(?:True|False|None|true|false|null|nil)$/.exec(right)?.[0];
   if (variable !== undefined && word !== undefined && (comparison === '==' || comparison === '!=')) {
-    const exact = `["'\`]?${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["'\`]?$`;
+    const exact = `["'\`]?${escapePattern(word)}["'\`]?$`;
     return { kind: 'whereText', variable, regex: comparison === '==' ? exact : `(?!${exact})`, isAnchored: true };
   }
   throw refused(text, at);
