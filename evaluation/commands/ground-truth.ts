@@ -183,6 +183,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
     .option('--count <functions>', 'how many functions of each kind are drawn for a program', '250')
     .option('--seed <number>', 'by which they are drawn', '7')
     .option(...installedOption)
+    .option('--show', 'print those that did not run and are reachable')
     .option('--write', 'renew the page')
     .action(async (options) => {
       const { judgeExecutedCalls } = await import('../ground-truth/calls.ts');

@@ -9,7 +9,7 @@ import type { Reachability } from '../../src/engine/model/verdict.ts';
 import { analyzeReachability } from '../../src/engine/reachability/analyze.ts';
 import { randomFrom } from '../../src/testing/random.ts';
 import { writePage } from '../places.ts';
-import { type Tracer, tracers } from './calls/tracers.ts';
+import { namedFunctions, type Tracer, tracers } from './calls/tracers.ts';
 import { type LoadProgram, loadPrograms } from './loads/load-program.ts';
 import { runProgram } from './loads/run-program.ts';
 
@@ -19,10 +19,12 @@ export interface CallsOptions {
   readonly seed: string;
   readonly installed: string;
   readonly write?: boolean;
+  readonly show?: boolean;
 }
 
 interface Asked {
   readonly item: Package;
+  readonly module: string;
   readonly name: string;
   readonly isRun: boolean;
 }
@@ -35,7 +37,14 @@ interface JudgedCalls {
   readonly answers: readonly (Asked & { readonly answer: Reachability })[];
 }
 
-export async function judgeExecutedCalls({ only = '', count, seed, installed, write }: CallsOptions): Promise<void> {
+export async function judgeExecutedCalls({
+  only = '',
+  count,
+  seed,
+  installed,
+  write,
+  show,
+}: CallsOptions): Promise<void> {
   const judged: JudgedCalls[] = [];
   const failed: string[] = [];
   for (const tracer of tracers) {
@@ -50,8 +59,11 @@ export async function judgeExecutedCalls({ only = '', count, seed, installed, wr
       try {
         const result = await judgeProgram(program, tracer, join(installed, 'calls'), Number(count), Number(seed));
         judged.push(result);
-        for (const { name, isRun, answer } of result.answers)
+        for (const { module, name, isRun, answer } of result.answers) {
           if (isRun && answer === 'unreachable') console.log(`  wrong: ${name} ran and is unreachable`);
+          if (show === true && !isRun && answer === 'reachable')
+            console.log(`  did not run: ${[module, name].filter((part) => part !== '').join('.')}`);
+        }
         console.log(row(result));
       } catch (error) {
         failed.push(`${runtime.ecosystem} ${program.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -109,10 +121,10 @@ async function judgeProgram(
     packages,
     graphs,
     facts: inProcessFacts,
-    questions: asked.map(({ item, name }) => ({
+    questions: asked.map(({ item, module, name }) => ({
       package: item,
       advisoryId: 'CALLS',
-      symbols: { grade: 'curated', entries: [{ module: '', name }], goos: [], goarch: [] },
+      symbols: { grade: 'curated', entries: [{ module, name }], goos: [], goarch: [] },
     })),
   });
   return {
@@ -128,7 +140,7 @@ async function judgeProgram(
 
 /** Of several of a name in a package, any may be meant. */
 function byName(functions: readonly Asked[]): readonly Asked[] {
-  const groups = Map.groupBy(functions, ({ item, name }) => `${item.name}@${item.version} ${name}`);
+  const groups = Map.groupBy(functions, ({ item, module, name }) => `${item.name}@${item.version} ${module} ${name}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [{ ...first, isRun: group.some(({ isRun }) => isRun) }];
@@ -136,17 +148,18 @@ function byName(functions: readonly Asked[]): readonly Asked[] {
 }
 
 function functionsIn(
-  { path, objects }: FileFacts,
+  facts: FileFacts,
   text: string,
   ran: ReadonlySet<string>,
   tracer: Tracer,
   item: Package,
 ): readonly Asked[] {
-  return (objects?.functions ?? []).flatMap((shape) => {
-    const { owner, name, within, start, end } = shape;
-    // Closures have no name, and what a declaration makes by itself has no code.
-    if (name === '' || (within >= 0 && tracer.language !== 'javascript') || start === end) return [];
-    return [{ item, name: owner === '' ? name : `${owner}::${name}`, isRun: ran.has(tracer.keyOf(path, text, shape)) }];
+  const { path } = facts;
+  const module = tracer.moduleOf?.(path) ?? '';
+  const joint = tracer.language === 'python' ? '.' : '::';
+  return namedFunctions(facts).map((one) => {
+    const name = one.owner === '' ? one.name : `${one.owner}${joint}${one.name}`;
+    return { item, module, name, isRun: ran.has(tracer.keyOf(path, text, one)) };
   });
 }
 

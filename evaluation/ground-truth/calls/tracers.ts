@@ -1,14 +1,15 @@
-/** How runtimes tell which functions ran: PHP by Xdebug's trace, Ruby by its own, Node by the coverage that V8 keeps. */
+/** How runtimes tell which functions ran: PHP by Xdebug's trace, Ruby and Python by their own, Node by the coverage that V8 keeps. */
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { FunctionShape } from '../../../src/engine/model/object-facts.ts';
+import { type FileFacts } from '../../../src/engine/model/file-facts.ts';
 import type { LanguageName } from '../../../src/engine/model/language-name.ts';
 import { npm } from '../loads/npm.ts';
 import { packagist } from '../loads/packagist.ts';
+import { pypi } from '../loads/pypi.ts';
 import { rubyGems } from '../loads/rubygems.ts';
 import type { Runtime } from '../loads/runtime.ts';
 
@@ -21,9 +22,37 @@ export interface Tracer {
   /** What ran, as keys of functions. */
   readonly ran: (folder: string, records: string) => Promise<ReadonlySet<string>>;
   /** @param text of the file that holds the function */
-  readonly keyOf: (path: string, text: string, shape: FunctionShape) => string;
+  readonly keyOf: (path: string, text: string, shape: NamedFunction) => string;
+  /** Where advisories of the language name modules, the module of a file. */
+  readonly moduleOf?: (path: string) => string;
 }
 
+/** A function that has a name of its own. */
+export interface NamedFunction {
+  /** The class, where there is one. */
+  readonly owner: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Closures have no name, and what a declaration makes by itself has no code. */
+export function namedFunctions({ flow, objects, language }: FileFacts): readonly NamedFunction[] {
+  if (flow !== undefined) {
+    const outer = new Set(flow.functions.map(({ qualifiedName }) => qualifiedName));
+    return flow.functions.flatMap(({ qualifiedName, start, end }) => {
+      const parts = qualifiedName.split('.');
+      const isWithin = parts.slice(0, -1).some((_part, at) => outer.has(parts.slice(0, at + 1).join('.')));
+      const name = parts.pop() ?? '';
+      return name === '' || name.startsWith('<') || isWithin ? [] : [{ owner: parts.join('.'), name, start, end }];
+    });
+  }
+  return (objects?.functions ?? []).filter(
+    ({ name, within, start, end }) => name !== '' && (within < 0 || language === 'javascript') && start !== end,
+  );
+}
+
+const pythonRecorder = fileURLToPath(new URL('../loads/recorders/python-calls', import.meta.url));
 const rubyRecorder = fileURLToPath(new URL('../loads/recorders/called-methods.rb', import.meta.url));
 
 export const tracers: readonly Tracer[] = [
@@ -79,7 +108,38 @@ export const tracers: readonly Tracer[] = [
     ran: coveredFunctions,
     keyOf: (path, _text, { end }) => `${path}:${end}`,
   },
+  {
+    runtime: {
+      ...pypi,
+      environment: (folder, records) => ({ ...pypi.environment(folder, records), PYTHONPATH: pythonRecorder }),
+      readLoads: async () => [],
+    },
+    language: 'python',
+    extension: /\.py$/,
+    isAsked: (program) =>
+      /^(?:alembic|boto3-stub|celery|django|fastapi|flask-extensions|sqlalchemy-driver|typer-cli)$/.test(program),
+    ran: tracedPythonFunctions,
+    keyOf: (path, _text, { owner, name }) => `${belowSite(path)}:${owner === '' ? name : `${owner}.${name}`}`,
+    moduleOf: (path) =>
+      belowSite(path)
+        .replace(/(?:\/__init__)?\.py$/, '')
+        .replaceAll('/', '.'),
+  },
 ];
+
+async function tracedPythonFunctions(_folder: string, records: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const file of await readdir(records))
+    for (const line of (await readFile(join(records, file), 'utf8')).split('\n')) {
+      const [path = '', name = ''] = line.split('\t');
+      found.add(`${belowSite(path)}:${name}`);
+    }
+  return found;
+}
+
+function belowSite(path: string): string {
+  return path.split('/site-packages/').at(-1) ?? '';
+}
 
 /** Lines of Xdebug: the third field is 0 where a function is entered, the sixth its name, the seventh 1 where it is PHP code. */
 async function tracedFunctions(_folder: string, records: string): Promise<ReadonlySet<string>> {

@@ -53,6 +53,32 @@ subprocess.run([sys.executable, "-c", "import child"], check=True)`,
     for (const line of ['execute common.py main.py', 'execute computed.py main.py', 'execute child.py '])
       assert.ok(recorded.includes(line), `${line} of\n${recorded.join('\n')}`);
   });
+
+  void it('of calls of Python tells each function that ran by its qualified name, of threads and child processes too', () => {
+    const recorded = recordsOf(
+      ['python3', 'main.py'],
+      { PYTHONPATH: join(recorders, 'python-calls'), PYTHONDONTWRITEBYTECODE: '1' },
+      {
+        'main.py': `import subprocess, sys, threading
+class Shop:
+    def open(self):
+        def inner(): pass
+        inner()
+    def closed(self): pass
+def in_thread(): pass
+Shop().open()
+thread = threading.Thread(target=in_thread)
+thread.start()
+thread.join()
+subprocess.run([sys.executable, "-c", "import child; child.asked()"], check=True)`,
+        'child.py': 'def asked(): pass\ndef unasked(): pass',
+      },
+    );
+    for (const line of ['main.py Shop.open', 'main.py Shop.open.inner', 'main.py in_thread', 'child.py asked'])
+      assert.ok(recorded.includes(line), `${line} of\n${recorded.join('\n')}`);
+    for (const line of ['main.py Shop.closed', 'child.py unasked'])
+      assert.ok(!recorded.includes(line), `${line} did not run`);
+  });
 });
 
 /** Lines of way, file and asker, files by their last part. */
