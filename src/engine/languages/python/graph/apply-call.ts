@@ -4,11 +4,11 @@ import { callBuiltinMethod } from './builtin-methods.ts';
 import { callBuiltin } from './builtins.ts';
 import { eachMetaclass, textIn } from './class-hooks.ts';
 import { findMember } from './classes.ts';
+import { copyFor } from './copies.ts';
 import { callRegistered, registerDecorated } from './dispatch.ts';
 import { callExternal } from './external-calls.ts';
 import { activate } from './link.ts';
 import { callAll, callMethod } from './members.ts';
-import { variableAt } from './run-code.ts';
 import {
   anyKey,
   containerOf,
@@ -23,6 +23,7 @@ import {
   nothingGiven,
   type Program,
   type Site,
+  variableAt,
 } from './program.ts';
 import { kinds } from './values.ts';
 
@@ -115,16 +116,17 @@ function construct(program: Program, site: Site, classId: number, given: GivenAr
 export function bindCall(
   program: Program,
   site: Site,
-  functionId: number,
+  called: number,
   receiver: number | undefined,
   given: GivenArguments,
 ): void {
+  const functionId = copyFor(program, called, site);
   const linked = program.functions[functionId];
   if (linked === undefined) return;
   noteCall(program, site, functionId, 'call');
   linked.isCalled = true;
   activate(program, functionId);
-  callRegistered(program, site, functionId, receiver, given);
+  callRegistered(program, site, called, receiver, given);
   const bound = bindArguments(program, linked, receiver, given);
   const { values, variables } = program;
   const { info, file } = linked;

@@ -3,14 +3,14 @@
  * arguments and results, to where it is called. An edge says that some run could take it, and where the call stands.
  */
 import type { FileFacts } from '../../../model/file-facts.ts';
-import { activate, loadFromModule, startModule } from './link.ts';
+import { activate, startModule } from './link.ts';
 import { baseOf, moduleTable } from './module-table.ts';
-import { type Call, externalName, type LinkedFile, newVariable, type Program } from './program.ts';
+import { namedNodes } from './named-nodes.ts';
+import { type Call, externalName, type LinkedFile, type Program } from './program.ts';
 import { nothingOpen } from './open.ts';
 import { settle } from './settle.ts';
 import { startAsked, startFunction, type Starts } from './starts.ts';
 import { valueTable } from '../../../values/value-table.ts';
-import { kinds } from './values.ts';
 import { variablesWithin } from '../../../values/variables.ts';
 
 export interface GraphFunction {
@@ -102,6 +102,7 @@ export function callGraph({ own, others, starts, isOver = () => false }: CallGra
     made: new Set(),
     open: nothingOpen(),
     handedValues: new Set(),
+    copies: { byCall: new Map(), counts: new Map() },
     nextSite: 1,
   };
   const ownFiles = own.map((file) => startModule(program, file.path)).filter((file) => file !== undefined);
@@ -160,30 +161,7 @@ function graphOf(program: Program, starts: readonly number[]): CallGraph {
     starts,
     reaches: (node) => program.functions[node]?.isActive !== false,
     dottedName: (path) => program.modules.dottedName(baseOf(path)),
-    named: (path, name) => nodesNamed(program, functions.length, path, name),
+    named: namedNodes(program),
     isComplete: program.variables.isComplete,
   };
-}
-
-function nodesNamed(program: Program, classesFrom: number, path: string, name: readonly string[]): readonly number[] {
-  const file = program.files.get(path);
-  const [first, ...members] = name;
-  if (file === undefined || first === undefined) return [];
-  const { values, variables } = program;
-  const variable = newVariable(program);
-  loadFromModule(program, file.base, first, variable);
-  variables.settle();
-  let found: readonly number[] = variables.values(variable);
-  for (const member of members) {
-    found = found.flatMap((value) => {
-      if (values.kind(value) !== kinds.class) return [];
-      const inner = program.classes[values.first(value)]?.members.get(member);
-      return inner === undefined ? [] : variables.values(inner);
-    });
-  }
-  return found.flatMap((value) => {
-    const kind = values.kind(value);
-    if (kind === kinds.function) return [values.first(value)];
-    return kind === kinds.class ? [values.first(value) + classesFrom] : [];
-  });
 }

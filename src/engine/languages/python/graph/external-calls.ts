@@ -12,7 +12,6 @@ import { importByName } from './imports-by-name.ts';
 import { callProtocol } from './protocols.ts';
 import { activate } from './link.ts';
 import { lendObject, openObject } from './open.ts';
-import { variableAt } from './run-code.ts';
 import {
   anyKey,
   externalMember,
@@ -26,13 +25,19 @@ import {
   nothingGiven,
   type Program,
   type Site,
+  variableAt,
 } from './program.ts';
 import { containerKinds } from '../../../model/flow-facts.ts';
 import { kinds } from './values.ts';
 
 /** Those that give back the function or value that they get: decorators, waiting, copies. */
 const handsBack =
-  /^(?:functools (?:(?:wraps|lru_cache) \(\)|lru_cache|cache|singledispatch|singledispatchmethod|total_ordering|update_wrapper)|asyncio (?:run|create_task|ensure_future|wait_for|shield|gather)|copy (?:copy|deepcopy)|typing cast|itertools (?:chain|cycle|islice|tee)|contextlib (?:closing|suppress|nullcontext)|atexit register|weakref (?:ref|proxy))$/;
+  /^(?:inspect unwrap|functools (?:(?:wraps|lru_cache) \(\)|lru_cache|cache|singledispatch|singledispatchmethod|total_ordering|update_wrapper)|asyncio (?:run|create_task|ensure_future|wait_for|shield|gather)|copy (?:copy|deepcopy)|typing cast|itertools (?:chain|cycle|islice|tee)|contextlib (?:closing|suppress|nullcontext)|atexit register|weakref (?:ref|proxy))$/;
+/** It tells of functions, and calls none. */
+const looksOnly = /^(?:inspect|typing|dis) /;
+/** Nothing else comes of them. */
+const givesWhatItGot =
+  /^(?:functools (?:(?:wraps|lru_cache) \(\)|cache|total_ordering|update_wrapper)|inspect unwrap|copy (?:copy|deepcopy)|typing cast)$/;
 const dictionary = /^(?:collections (?:OrderedDict|defaultdict|ChainMap)|types MappingProxyType)$/;
 const list = /^collections deque$/;
 
@@ -64,10 +69,10 @@ export function callExternal(program: Program, site: Site, value: number, given:
     }
     if (handsBack.test(name) && name !== 'atexit register') continue;
     if (name === 'dataclasses field') continue;
-    if (name !== 'functools wraps')
+    if (name !== 'functools wraps' && !looksOnly.test(name))
       variables.watch(argument, (found) => callBack(program, site, found, isLibrary(name)));
   }
-  if (/^functools singledispatch(?:method)?$/.test(name)) return;
+  if (/^functools singledispatch(?:method)?$/.test(name) || (givesWhatItGot.test(name) && args.length > 0)) return;
   if (list.test(name)) {
     const made = newContainer(program, containerKinds.list);
     variables.add(site.to, made);

@@ -1,8 +1,8 @@
 /** Brings modules and functions into the program when something runs them: what nobody calls costs nothing. */
 import { containerKinds, parameterKinds } from '../../../model/flow-facts.ts';
 import { callModuleGetter } from './class-hooks.ts';
-import { addBase } from './classes.ts';
 import { runCode } from './run-code.ts';
+import { linkBases, linkClass } from './link-class.ts';
 import {
   externalMember,
   externalValue,
@@ -11,6 +11,7 @@ import {
   noteCall,
   type Program,
   type Site,
+  variableAt,
 } from './program.ts';
 import { baseOf } from './module-table.ts';
 import { unknownValue } from '../../../values/value-table.ts';
@@ -41,30 +42,9 @@ function linkFile(program: Program, path: string): LinkedFile | undefined {
   };
   program.files.set(path, file);
   for (const info of flow.functions)
-    program.functions.push({ file, info, yields: 0, isActive: false, isCalled: false });
-  for (const info of flow.classes) {
-    const named = new Map<string, number>();
-    for (let at = 0; at < info.members.length; at += 2)
-      named.set(flow.names[info.members[at] ?? 0] ?? '', firstVariable + (info.members[at + 1] ?? 0));
-    program.classes.push({
-      file,
-      info,
-      members: named,
-      bases: [],
-      derived: new Set(),
-      added: new Set(),
-      lookups: new Map(),
-      order: undefined,
-      holds: undefined,
-    });
-  }
-  for (const [index, info] of flow.classes.entries()) {
-    for (const [position, base] of info.bases.entries()) {
-      program.variables.watch(firstVariable + base, (value) =>
-        addBase(program, file.firstClass + index, position, value),
-      );
-    }
-  }
+    program.functions.push({ file, info, yields: 0, isActive: false, isCalled: false, depth: 0 });
+  for (const index of flow.classes.keys()) linkClass(program, file, index);
+  for (const index of flow.classes.keys()) linkBases(program, file, index);
   return file;
 }
 
@@ -83,7 +63,7 @@ export function activate(program: Program, functionId: number): void {
   linked.isActive = true;
   const { file, info } = linked;
   for (let at = 0; at < info.parameters.length; at += 4) {
-    const variable = file.firstVariable + (info.parameters[at + 1] ?? 0);
+    const variable = variableAt(file, info.parameters[at + 1] ?? 0);
     const kind = info.parameters[at + 2];
     if (kind === parameterKinds.rest) program.variables.add(variable, newContainer(program, containerKinds.tuple));
     if (kind === parameterKinds.restNamed) program.variables.add(variable, newContainer(program, containerKinds.dict));
@@ -103,7 +83,7 @@ export function moduleValue(program: Program, from: LinkedFile, specifier: strin
 function moduleAt(program: Program, base: string, site?: Site): number {
   for (const path of program.modules.filesTo(base)) {
     const file = startModule(program, path);
-    if (program.functions[site?.from ?? -1]?.file !== file) program.imported.add(path);
+    if (program.functions[site?.from ?? -1]?.file.facts !== file?.facts) program.imported.add(path);
     if (file !== undefined && site !== undefined) noteCall(program, site, file.firstFunction, 'import');
   }
   return program.values.intern(kinds.module, program.values.text(base));

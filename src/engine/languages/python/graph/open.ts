@@ -1,8 +1,8 @@
 /** What may be called that no value shows, read off the code that runs: what it calls of what nobody knows, and what it hands on. */
 import { operandCounts, operations } from '../../../model/flow-facts.ts';
 import { orderOf } from './classes.ts';
-import { callSize, variableAt } from './run-code.ts';
-import { externalName, type LinkedFunction, type Program } from './program.ts';
+import { callSize } from './code-size.ts';
+import { externalName, type LinkedFunction, type Program, variableAt } from './program.ts';
 import { isPlainModule } from './plain-modules.ts';
 import { kinds } from './values.ts';
 

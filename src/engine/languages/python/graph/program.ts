@@ -19,6 +19,15 @@ export interface LinkedFile {
   /** Asked names, to be answered again when a star import is found. */
   readonly asked: Map<string, { readonly name: string; readonly to: number }>;
   isStarted: boolean;
+  /** Of a copy of functions: its own variables and functions, by their numbers in the file. */
+  readonly own?: OwnNumbers;
+}
+
+/** Numbers of the program, by those of the file. */
+export interface OwnNumbers {
+  readonly locals: ReadonlyMap<number, number>;
+  readonly functions: ReadonlyMap<number, number>;
+  readonly classes: ReadonlyMap<number, number>;
 }
 
 export interface LinkedFunction {
@@ -28,6 +37,8 @@ export interface LinkedFunction {
   yields: number;
   isActive: boolean;
   isCalled: boolean;
+  /** Copies that it is a copy of, and itself; 0 for what is none. */
+  readonly depth: number;
 }
 
 export interface LinkedClass {
@@ -111,6 +122,8 @@ export interface Program {
   /** Classes of which instances were made. */
   readonly made: Set<number>;
   readonly open: Open;
+  /** Of functions that hand out functions, by function and place of the call; and how many each has. */
+  readonly copies: { readonly byCall: Map<string, number>; readonly counts: Map<FlowFunction, number> };
   /** Classes and instances that were handed on. */
   readonly handedValues: Set<number>;
   nextSite: number;
@@ -237,6 +250,19 @@ export function eachItem(program: Program, value: number, see: (key: string, var
   const container = containerOf(program, value);
   container.seen.push(see);
   for (const [key, variable] of container.fields) see(key, variable);
+}
+
+/** The variable of the program for one of a file. */
+export function variableAt(file: LinkedFile, local: number): number {
+  return file.own?.locals.get(local) ?? file.firstVariable + local;
+}
+
+export function functionAt(file: LinkedFile, index: number): number {
+  return file.own?.functions.get(index) ?? file.firstFunction + index;
+}
+
+export function classAt(file: LinkedFile, index: number): number {
+  return file.own?.classes.get(index) ?? file.firstClass + index;
 }
 
 export function newContainer(program: Program, kind: number): number {

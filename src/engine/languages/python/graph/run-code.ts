@@ -2,6 +2,7 @@
 import { containerKinds, operandCounts, operations } from '../../../model/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
 import { makeClass } from './class-hooks.ts';
+import { callSize } from './code-size.ts';
 import { callReflected } from './reflection.ts';
 import { builtinNames } from './builtin-names.ts';
 import { callSpecial, enter, iterate, raise } from './implicit-calls.ts';
@@ -9,13 +10,16 @@ import { loadItem, sliceOf, storeItem } from './items.ts';
 import { addStar, loadFromModule, loadThroughStars, moduleValue } from './link.ts';
 import { loadMember, storeMember } from './members.ts';
 import {
+  classAt,
   externalMember,
+  functionAt,
   type GivenArguments,
   type LinkedFile,
   newContainer,
   newVariable,
   type Program,
   type Site,
+  variableAt,
 } from './program.ts';
 import { kinds } from './values.ts';
 
@@ -26,13 +30,6 @@ export function runCode(program: Program, file: LinkedFile, functionId: number, 
     run(program, file, functionId, code, at);
     at += size;
   }
-}
-
-/** How many numbers a call takes. */
-export function callSize(code: readonly number[], at: number): number {
-  const positional = code[at + 5] ?? 0;
-  const named = code[at + 6 + positional] ?? 0;
-  return 6 + positional + 1 + 2 * named + 2;
 }
 
 function run(program: Program, file: LinkedFile, functionId: number, code: readonly number[], at: number): void {
@@ -53,12 +50,12 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       variables.add(to, values.intern(kinds.number, operand(2)));
       return;
     case operations.function:
-      variables.add(to, values.intern(kinds.function, file.firstFunction + operand(2)));
+      variables.add(to, values.intern(kinds.function, functionAt(file, operand(2))));
       return;
     case operations.class: {
       const { start = 0, end = 0 } = file.flow.classes[operand(2)] ?? {};
-      variables.add(to, values.intern(kinds.class, file.firstClass + operand(2)));
-      makeClass(program, file.firstClass + operand(2), { from: functionId, start, end });
+      variables.add(to, values.intern(kinds.class, classAt(file, operand(2))));
+      makeClass(program, classAt(file, operand(2)), { from: functionId, start, end });
       return;
     }
     case operations.module: {
@@ -134,7 +131,7 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       return;
     }
     case operations.super: {
-      const owner = file.firstClass + operand(2);
+      const owner = classAt(file, operand(2));
       variables.watch(variable(3), (value) => variables.add(to, values.intern(kinds.super, owner, value)));
       return;
     }
@@ -183,10 +180,6 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       });
       return;
   }
-}
-
-export function variableAt(file: LinkedFile, local: number): number {
-  return file.firstVariable + local;
 }
 
 export function yieldsOf(program: Program, functionId: number): number {

@@ -7,8 +7,7 @@ import { orderOf } from './classes.ts';
 import { duck } from './duck.ts';
 import { activate } from './link.ts';
 import { nameLast, noteOpen } from './open.ts';
-import type { LinkedFile, LinkedFunction, Program } from './program.ts';
-import { variableAt } from './run-code.ts';
+import { classAt, type LinkedFile, type LinkedFunction, type Program, variableAt } from './program.ts';
 import { settle } from './settle.ts';
 import { kinds } from './values.ts';
 
@@ -39,20 +38,23 @@ export function startAsked(program: Program, files: readonly LinkedFile[], start
     noteOpen(program);
     // What a bound cut off may have been called.
     if (!program.variables.isComplete) Object.assign(program.open, { isFunction: true, isAnyName: true });
-    for (const file of files) openNamed(program, file, starts);
+    const wholes = new Map(files.map((file) => [file.facts.path, isStartedWhole(program, file, starts)]));
+    openNamed(program, wholes, starts);
     const alive = aliveClasses(program);
     let isChanged = false;
-    for (const file of files) {
-      const isWhole = round > roundsMax || isStartedWhole(program, file, starts);
-      for (let id = file.firstFunction + 1; id < file.firstFunction + file.flow.functions.length; id++) {
-        const linked = program.functions[id];
-        if (linked === undefined || started.has(id) || !starts.runs(file.facts.path, linked.info.start)) continue;
-        const isOpen = isAsked(program, id, linked, alive);
-        if (!isOpen && (within.has(id) || !isNamed(program, id, linked, starts, isWhole))) continue;
-        started.add(id);
-        startFunction(program, id, linked);
-        isChanged = true;
-      }
+    // Copies are made while this goes on, and looked at in the next round.
+    const known = program.functions.slice();
+    for (const [id, linked] of known.entries()) {
+      const { path } = linked.file.facts;
+      const whole = wholes.get(path);
+      if (whole === undefined || id === linked.file.firstFunction) continue;
+      if (started.has(id) || !starts.runs(path, linked.info.start)) continue;
+      const isInner = linked.depth > 0 || within.has(id);
+      const isOpen = isAsked(program, id, linked, alive);
+      if (!isOpen && (isInner || !isNamed(program, id, linked, starts, round > roundsMax || whole))) continue;
+      started.add(id);
+      startFunction(program, id, linked);
+      isChanged = true;
     }
     if (!isChanged) return [...started];
     settle(program);
@@ -64,10 +66,12 @@ function isStartedWhole({ imported }: Program, { facts: { path } }: LinkedFile, 
 }
 
 /** Classes that something outside names, and of files that start wholly, may have all of their methods called. */
-function openNamed(program: Program, file: LinkedFile, starts: Starts): void {
-  const isWhole = isStartedWhole(program, file, starts);
-  for (const [index, { qualifiedName }] of file.flow.classes.entries())
-    if (isWhole || starts.isNamed(file.facts.path, qualifiedName)) program.open.classes.add(file.firstClass + index);
+function openNamed(program: Program, wholes: ReadonlyMap<string, boolean>, starts: Starts): void {
+  for (const [id, { file, info }] of program.classes.entries()) {
+    const { path } = file.facts;
+    const isWhole = wholes.get(path);
+    if (isWhole !== undefined && (isWhole || starts.isNamed(path, info.qualifiedName))) program.open.classes.add(id);
+  }
 }
 
 /** Those of which there are instances, and all that they derive from. */
@@ -80,7 +84,7 @@ function isAsked(program: Program, id: number, { file, info }: LinkedFunction, a
   if (open.functions.has(id) || (open.isFunction && open.handed.has(id))) return true;
   const name = nameLast(info.qualifiedName);
   if (info.owner >= 0) {
-    const owner = file.firstClass + info.owner;
+    const owner = classAt(file, info.owner);
     if (open.classes.has(owner) || (open.lent.has(owner) && duck.test(name))) return true;
     const isOfClass = (info.flags & (functionFlags.isStatic | functionFlags.isOfClass)) !== 0;
     if (!isOfClass && !alive.has(owner)) return false;
@@ -141,7 +145,7 @@ export function startFunction(program: Program, id: number, { file, info }: Link
     if (kind !== parameterKinds.plain && kind !== parameterKinds.named) continue;
     const variable = variableAt(file, info.parameters[at + 1] ?? 0);
     if (at === 0 && info.owner >= 0 && (info.flags & functionFlags.isStatic) === 0) {
-      const own = file.firstClass + info.owner;
+      const own = classAt(file, info.owner);
       const derived = [...(program.classes[own]?.derived ?? [])].filter((other) => program.made.has(other));
       const receiver = (info.flags & functionFlags.isOfClass) !== 0 ? kinds.class : kinds.instance;
       for (const owner of [own, ...derived.slice(0, receiversMax)])

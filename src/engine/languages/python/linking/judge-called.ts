@@ -8,6 +8,7 @@ import { chainToSymbols } from '../../../linking/chains-to-symbols.ts';
 import { namedBy, namedByClause } from '../../../linking/symbol-source.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
+import { mixedCalls } from './mixed-calls.ts';
 import type { PythonProgram } from './python-program.ts';
 import { symbolNodes } from './symbol-nodes.ts';
 
@@ -87,7 +88,9 @@ function search(
   const own = new Set(program.files.map(({ path }) => path));
   const isOfStarts = (node: number): boolean => starts.has(graph.nodes[node]?.path ?? '');
   const open = graph.starts.filter(isOfStarts);
+  const isMixed = mixedCalls(graph);
   const carries = (call: GraphCall): boolean => {
+    if (isMixed(call)) return false;
     const path = graph.nodes[call.to]?.path ?? '';
     // Own code that is only tests', or that nothing calls, does not carry a chain on.
     if (own.has(call.path) && !mayRun(call.path, call.start)) return false;
