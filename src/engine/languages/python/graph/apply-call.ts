@@ -9,6 +9,7 @@ import { callRegistered, registerDecorated } from './dispatch.ts';
 import { callExternal } from './external-calls.ts';
 import { activate } from './link.ts';
 import { callAll, callMethod } from './members.ts';
+import { variableAt } from './numbers.ts';
 import {
   anyKey,
   containerOf,
@@ -23,7 +24,6 @@ import {
   nothingGiven,
   type Program,
   type Site,
-  variableAt,
 } from './program.ts';
 import { kinds } from './values.ts';
 

@@ -66,13 +66,21 @@ export interface CallGraphInput {
   readonly starts?: Starts;
   /** Files of packages, followed where they are called. */
   readonly others: ReadonlyMap<string, FileFacts>;
+  /** Those of them that an import for type checkers alone leads to only where somebody asks for the name when the program runs. */
+  readonly whenAsked?: ReadonlySet<string>;
   readonly isOver?: () => boolean;
 }
 
 const valuesMax = 150;
 const stepsMax = 8_000_000;
 
-export function callGraph({ own, others, starts, isOver = () => false }: CallGraphInput): CallGraph {
+export function callGraph({
+  own,
+  others,
+  whenAsked = new Set(),
+  starts,
+  isOver = () => false,
+}: CallGraphInput): CallGraph {
   const byPath = new Map(own.map((file) => [file.path, file]));
   const variables = variablesWithin({ valuesMax, stepsMax, isOver });
   const program: Program = {
@@ -102,6 +110,7 @@ export function callGraph({ own, others, starts, isOver = () => false }: CallGra
     made: new Set(),
     open: nothingOpen(),
     handedValues: new Set(),
+    whenAsked,
     copies: { byCall: new Map(), counts: new Map() },
     nextSite: 1,
   };

@@ -12,6 +12,7 @@ import { importByName } from './imports-by-name.ts';
 import { callProtocol } from './protocols.ts';
 import { activate } from './link.ts';
 import { lendObject, openObject } from './open.ts';
+import { variableAt } from './numbers.ts';
 import {
   anyKey,
   externalMember,
@@ -25,7 +26,6 @@ import {
   nothingGiven,
   type Program,
   type Site,
-  variableAt,
 } from './program.ts';
 import { containerKinds } from '../../../model/flow-facts.ts';
 import { kinds } from './values.ts';

@@ -1,6 +1,7 @@
 /** Classes of a file as they come into the program: once with the file, and once more with each copy of the function that makes them. */
 import { addBase } from './classes.ts';
-import { classAt, type LinkedFile, type Program, variableAt } from './program.ts';
+import { classAt, variableAt } from './numbers.ts';
+import type { LinkedFile, Program } from './program.ts';
 
 export function linkClass(program: Program, file: LinkedFile, index: number): void {
   const info = file.flow.classes[index];

@@ -3,6 +3,7 @@ import { containerKinds, parameterKinds } from '../../../model/flow-facts.ts';
 import { callModuleGetter } from './class-hooks.ts';
 import { runCode } from './run-code.ts';
 import { linkBases, linkClass } from './link-class.ts';
+import { variableAt } from './numbers.ts';
 import {
   externalMember,
   externalValue,
@@ -11,7 +12,6 @@ import {
   noteCall,
   type Program,
   type Site,
-  variableAt,
 } from './program.ts';
 import { baseOf } from './module-table.ts';
 import { unknownValue } from '../../../values/value-table.ts';
@@ -38,6 +38,7 @@ function linkFile(program: Program, path: string): LinkedFile | undefined {
     members,
     stars: [],
     asked: new Map(),
+    postponed: new Map(),
     isStarted: false,
   };
   program.files.set(path, file);
@@ -103,6 +104,12 @@ export function loadFromModule(
   const member = file?.members.get(name);
   if (member !== undefined) {
     program.variables.move(to, member);
+    const place = read ?? site;
+    const told = place === undefined ? undefined : file?.postponed.get(name);
+    if (place !== undefined && told !== undefined) {
+      file?.postponed.delete(name);
+      told(place);
+    }
     // `from . import x` in the package itself gives the name to the module below it.
     const inner = site === undefined ? undefined : program.modules.below(base, name);
     if (inner !== undefined && program.modules.fileOf(inner) !== undefined) {

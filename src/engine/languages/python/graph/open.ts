@@ -2,7 +2,8 @@
 import { operandCounts, operations } from '../../../model/flow-facts.ts';
 import { orderOf } from './classes.ts';
 import { callSize } from './code-size.ts';
-import { externalName, type LinkedFunction, type Program, variableAt } from './program.ts';
+import { variableAt } from './numbers.ts';
+import { externalName, type LinkedFunction, type Program } from './program.ts';
 import { isPlainModule } from './plain-modules.ts';
 import { kinds } from './values.ts';
 

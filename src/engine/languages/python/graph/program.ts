@@ -1,6 +1,7 @@
 /** The program being followed: its modules, functions and classes as linked so far, and the graph that grows from them. */
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { FlowClass, FlowFacts, FlowFunction } from '../../../model/flow-facts.ts';
+import type { OwnNumbers } from './numbers.ts';
 import type { Open } from './open.ts';
 import type { ModuleTable } from './module-table.ts';
 import type { ValueTable } from '../../../values/value-table.ts';
@@ -18,16 +19,11 @@ export interface LinkedFile {
   readonly stars: string[];
   /** Asked names, to be answered again when a star import is found. */
   readonly asked: Map<string, { readonly name: string; readonly to: number }>;
+  /** What names stand for that type checkers alone are told of, until somebody asks for them. */
+  readonly postponed: Map<string, (site: Site) => void>;
   isStarted: boolean;
   /** Of a copy of functions: its own variables and functions, by their numbers in the file. */
   readonly own?: OwnNumbers;
-}
-
-/** Numbers of the program, by those of the file. */
-export interface OwnNumbers {
-  readonly locals: ReadonlyMap<number, number>;
-  readonly functions: ReadonlyMap<number, number>;
-  readonly classes: ReadonlyMap<number, number>;
 }
 
 export interface LinkedFunction {
@@ -103,6 +99,7 @@ export interface Program {
   readonly classCalls: Map<string, Call>;
   readonly outside: Map<string, OutsideCall>;
   readonly find: (path: string) => FileFacts | undefined;
+  readonly whenAsked: ReadonlySet<string>;
   /** Items read by keys of which nothing is known; in the end they may be any. */
   readonly keysAwaited: { readonly key: number; readonly from: number; readonly to: number }[];
   /** What is done where nothing comes to a variable in the end: reading by names that nobody knows, and calls with what nobody knows. */
@@ -250,19 +247,6 @@ export function eachItem(program: Program, value: number, see: (key: string, var
   const container = containerOf(program, value);
   container.seen.push(see);
   for (const [key, variable] of container.fields) see(key, variable);
-}
-
-/** The variable of the program for one of a file. */
-export function variableAt(file: LinkedFile, local: number): number {
-  return file.own?.locals.get(local) ?? file.firstVariable + local;
-}
-
-export function functionAt(file: LinkedFile, index: number): number {
-  return file.own?.functions.get(index) ?? file.firstFunction + index;
-}
-
-export function classAt(file: LinkedFile, index: number): number {
-  return file.own?.classes.get(index) ?? file.firstClass + index;
 }
 
 export function newContainer(program: Program, kind: number): number {

@@ -9,17 +9,15 @@ import { callSpecial, enter, iterate, raise } from './implicit-calls.ts';
 import { loadItem, sliceOf, storeItem } from './items.ts';
 import { addStar, loadFromModule, loadThroughStars, moduleValue } from './link.ts';
 import { loadMember, storeMember } from './members.ts';
+import { classAt, functionAt, variableAt } from './numbers.ts';
 import {
-  classAt,
   externalMember,
-  functionAt,
   type GivenArguments,
   type LinkedFile,
   newContainer,
   newVariable,
   type Program,
   type Site,
-  variableAt,
 } from './program.ts';
 import { kinds } from './values.ts';
 
@@ -59,20 +57,26 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       return;
     }
     case operations.module: {
+      if (isWhenAsked(program, file, operand(2))) return;
       const value = moduleValue(program, file, specifierAt(file, operand(2)), importSite(file, functionId, operand(2)));
       if (value !== undefined) variables.add(to, value);
       return;
     }
     case operations.from: {
-      const place = importSite(file, functionId, operand(2));
-      const value = moduleValue(program, file, specifierAt(file, operand(2)), place);
-      if (value === undefined) return;
-      if (values.kind(value) === kinds.module)
-        loadFromModule(program, values.textAt(values.first(value)), name(3), to, place);
-      else loadMember(program, value, name(3), { from: functionId, to, start: 0, end: 0 });
+      const index = operand(2);
+      const take = (place: Site): void => {
+        const value = moduleValue(program, file, specifierAt(file, index), place);
+        if (value === undefined) return;
+        if (values.kind(value) === kinds.module)
+          loadFromModule(program, values.textAt(values.first(value)), name(3), to, place);
+        else loadMember(program, value, name(3), { ...place, to });
+      };
+      if (isWhenAsked(program, file, index)) file.postponed.set(name(3), take);
+      else take(importSite(file, functionId, index));
       return;
     }
     case operations.star:
+      if (isWhenAsked(program, file, operand(1))) return;
       addStar(program, file, specifierAt(file, operand(1)), importSite(file, functionId, operand(1)));
       return;
     case operations.load: {
@@ -187,6 +191,15 @@ export function yieldsOf(program: Program, functionId: number): number {
   if (linked === undefined) return 0;
   if (linked.yields === 0) linked.yields = newVariable(program);
   return linked.yields;
+}
+
+/** Only type checkers read the import, and nothing else is sure to load the module. */
+function isWhenAsked({ modules, whenAsked }: Program, file: LinkedFile, index: number): boolean {
+  const fact = file.facts.imports[index];
+  if (fact?.kind !== 'type') return false;
+  const base = modules.resolve(file.facts.path, fact.specifier);
+  const path = base === undefined ? undefined : modules.fileOf(base);
+  return path !== undefined && whenAsked.has(path);
 }
 
 function specifierAt(file: LinkedFile, index: number): string {

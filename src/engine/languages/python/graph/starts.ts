@@ -7,7 +7,8 @@ import { orderOf } from './classes.ts';
 import { duck } from './duck.ts';
 import { activate } from './link.ts';
 import { nameLast, noteOpen } from './open.ts';
-import { classAt, type LinkedFile, type LinkedFunction, type Program, variableAt } from './program.ts';
+import { classAt, variableAt } from './numbers.ts';
+import type { LinkedFile, LinkedFunction, Program } from './program.ts';
 import { settle } from './settle.ts';
 import { kinds } from './values.ts';
 

@@ -14,6 +14,7 @@ import { type CallGraph, callGraph, type GraphOutside } from '../graph/call-grap
 import type { PythonEnvironment } from './installed.ts';
 import { proveCalled } from './judge-called.ts';
 import { startsOf } from './starts.ts';
+import { typedFiles } from './typed-files.ts';
 
 export interface ProgramInput {
   readonly tree: FileTree;
@@ -69,10 +70,16 @@ async function follow(
 ): Promise<CallGraph> {
   const { trace, signal } = input;
   const packages = await readAll(input, [...(trace?.loaded.keys() ?? [])].slice(0, filesMax));
-  const others = new Map([...packages, ...files].map((file) => [file.path, file]));
+  const { environment, detailed } = input;
+  const typed =
+    trace === undefined || environment === undefined
+      ? []
+      : await typedFiles(packages, trace, environment, detailed, signal);
+  const others = new Map([...packages, ...typed, ...files].map((file) => [file.path, file]));
   const starts = await startsOf(input, live, hasPackages(input) ? packages : undefined);
   const own = live.filter(({ flow }) => flow !== undefined);
-  return callGraph({ own, others, starts, isOver: () => signal?.aborted === true });
+  const whenAsked = new Set(typed.map(({ path }) => path));
+  return callGraph({ own, others, whenAsked, starts, isOver: () => signal?.aborted === true });
 }
 
 /** Of files that are not followed nothing is claimed. */
