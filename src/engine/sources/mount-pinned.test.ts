@@ -29,10 +29,18 @@ interface Asking {
   /** What the store lacks. */
   readonly lacks?: readonly string[];
   readonly registry?: string;
+  /** Of the operator's own. */
+  readonly further?: readonly string[];
 }
 
 async function mount(files: Readonly<Record<string, string>>, asking: Asking = {}): Promise<Mounted> {
-  const { known = ['asker'], vulnerable = 'asker', lacks = [], registry = publicRegistries.PyPI } = asking;
+  const {
+    known = ['asker'],
+    vulnerable = 'asker',
+    lacks = [],
+    registry = publicRegistries.PyPI,
+    further = [],
+  } = asking;
   const tree = memoryTree(files);
   const { packages, graphs } = await takeInventory(tree);
   const asked = new Map<string, string>();
@@ -55,7 +63,7 @@ async function mount(files: Readonly<Record<string, string>>, asking: Asking = {
     isPublic: publicPackages(['private.example']),
     isKnown: ({ normalizedName }) => known.includes(normalizedName),
     store,
-    registries: { PyPI: [registry] },
+    registries: { PyPI: [registry, ...further] },
   });
   const laidIn = mounted.entries.map(({ path }) => path).filter((path) => files[path] === undefined);
   return {
@@ -87,6 +95,12 @@ test('what a package needs is asked for once the package is here', async () => {
 test('a registry of the operator is asked for all', async () => {
   const { asked } = await mount({ 'requirements.txt': list }, { registry: 'https://mirror.example/simple/' });
   assert.deepEqual(asked, ['Needed_Name 2.0', 'asker 1.0', 'deeper 3.0', 'secret 4.0']);
+});
+
+test('what a registry of the operator has names nothing for the public one', async () => {
+  const own = 'https://own.example/simple/';
+  const files = { 'requirements.txt': `--index-url ${own}\nasker==1.0\n`, 'b/requirements.txt': 'needed-name==2.0\n' };
+  assert.deepEqual((await mount(files, { further: [own] })).asked, ['asker 1.0']);
 });
 
 test('a digest in the list vouches for its package, and binds it', async () => {

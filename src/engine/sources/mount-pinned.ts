@@ -4,8 +4,10 @@
  */
 import { normalizePythonName } from '../ecosystems/pypi/requirement.ts';
 import type { FileTree } from '../files/file-tree.ts';
+import { pinnedEnvironment } from '../linking/pinned-environment.ts';
 import { type Package, placeOfPackage } from '../model/package.ts';
 import { ask, type Mount, readDigests, readText, requestOf } from './ask-sources.ts';
+import { isPublicRegistry } from './public-registries.ts';
 import type { StoredSource } from './source-store.ts';
 
 /** Packages of one name and version, by whichever lists. */
@@ -50,7 +52,9 @@ export async function mountPinned(mount: Mount): Promise<void> {
       if (request === undefined) continue;
       const source = await ask(mount, request, path);
       answers.set(item, source);
-      for (const required of source === undefined ? [] : await requiredNames(source.tree)) {
+      // What a registry of the operator's own has may name what is nobody else's.
+      const isTold = source !== undefined && isPublicRegistry('PyPI', request.registry);
+      for (const required of isTold ? await requiredNames(source.tree) : []) {
         isMore ||= !named.has(required);
         named.add(required);
       }
@@ -82,8 +86,7 @@ function pinnedPackages({ tree, packages, held }: Mount): readonly Pinned[] {
     const name = first.normalizedName;
     const before = versions.get(name) ?? 0;
     versions.set(name, before + 1);
-    const environment = before === 0 ? 'pinned' : `pinned-${before + 1}`;
-    const folder = `.venv/${environment}/lib/python3/site-packages`;
+    const folder = pinnedEnvironment(before);
     return before < environmentsMax ? [{ name, packages: same, path: placeOfPackage(first), folder }] : [];
   });
 }

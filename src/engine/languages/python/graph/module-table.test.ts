@@ -136,3 +136,25 @@ void describe('modules', () => {
     assert.deepEqual(bases.map(baseOf), ['a', 'a', 'a', 'a', 'a.txt', 'a.pyx', 'x', '.', 'x__init__']);
   });
 });
+
+void describe('environments of pinned packages', () => {
+  const [first, second] = ['.venv/pinned/lib/python3/site-packages/', '.venv/pinned-2/lib/python3/site-packages/'];
+  const pinned = moduleTable([
+    `${first}web/__init__.py`,
+    `${first}base/__init__.py`,
+    `${second}web/__init__.py`,
+    `${second}late/__init__.py`,
+    `${site}web/__init__.py`,
+    `${site}dep/__init__.py`,
+  ]);
+  for (const [from, specifier, base] of [
+    [`${second}web/__init__.py`, 'base', `${first}base`],
+    [`${first}web/__init__.py`, 'late', `${second}late`],
+    [`${second}late/__init__.py`, 'web', `${second}web`],
+    [`${first}base/__init__.py`, 'web', `${first}web`],
+    [`${first}base/__init__.py`, 'dep', undefined],
+    [`${site}dep/__init__.py`, 'base', undefined],
+  ] as const)
+    void it(`of ${from} means ${base ?? 'nothing'} by ${specifier}`, () =>
+      assert.equal(pinned.resolve(from, specifier), base));
+});

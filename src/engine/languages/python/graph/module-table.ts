@@ -1,5 +1,6 @@
 /** Which module of the tree an import of Python means, for own code and for code of a virtual environment alike. */
 import { dirname, join } from 'node:path/posix';
+import { isPinnedEnvironment } from '../../../linking/pinned-environment.ts';
 
 export interface ModuleTable {
   /** The base path (`src/pkg/mod`) that an import means; `undefined` where it is none of the tree's. */
@@ -33,13 +34,14 @@ export function moduleTable(paths: readonly string[]): ModuleTable {
       folders.add(folder);
   }
   const rootsKnown = new Map<string, readonly string[]>();
+  const pinned = (): readonly string[] => [...environments].filter(isPinnedEnvironment);
   const rootsOf = (from: string): readonly string[] => {
     const start = dirname(from);
     const known = rootsKnown.get(start);
     if (known !== undefined) return known;
     const own = environment.exec(from)?.[1];
     const roots: string[] = [];
-    if (own !== undefined) roots.push(own);
+    if (own !== undefined) roots.push(own, ...(isPinnedEnvironment(own) ? pinned() : []));
     else {
       for (let folder = start, level = 0; level < levelsMax; folder = dirname(folder), level++) {
         roots.push(folder, join(folder, 'src'), join(folder, 'lib'));
