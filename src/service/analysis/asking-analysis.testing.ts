@@ -1,16 +1,9 @@
 /** An analysis that asks for one package after another, each once it was told of the one before, and ends where nothing more came. */
 import type { AnalysisQuestion, AnalysisReply } from './analysis-task.ts';
+import { emptyReport } from './empty-report.testing.ts';
 
 const names = ['first', 'second', 'third', 'fourth'];
-const report = {
-  inventory: { packages: [], locals: [], files: [], graphs: [] },
-  occurrences: [],
-  ruleOutcome: { matches: [], problems: [], unchecked: [] },
-  notes: [],
-  missingSources: [],
-  usedSources: [],
-  advisories: { snapshot: '', records: 1 },
-};
+const report = emptyReport('', 1);
 let registry = '';
 
 process.on('message', (question: AnalysisQuestion) => {

@@ -3,6 +3,7 @@
  * of what becomes of a child that served before.
  */
 import type { AnalysisQuestion, AnalysisReply } from './analysis-task.ts';
+import { emptyReport } from './empty-report.testing.ts';
 
 let served = 0;
 const rssOf: Readonly<Record<string, number>> = { large: 2 ** 40 };
@@ -15,15 +16,7 @@ process.on('message', ({ scan, ...question }: AnalysisQuestion) => {
   if (act === 'fail when used' && served > 1) return reply({ scan, kind: 'failed', message: 'of what was before' });
   if (act === 'fail') return reply({ scan, kind: 'failed', message: 'of this' });
   if (act === 'hang') return;
-  const report = {
-    inventory: { packages: [], locals: [], files: [], graphs: [] },
-    occurrences: [],
-    ruleOutcome: { matches: [], problems: [], unchecked: [] },
-    notes: [],
-    missingSources: [],
-    usedSources: [],
-    advisories: { snapshot: String(process.pid), records: served },
-  };
+  const report = emptyReport(String(process.pid), served);
   reply({ scan, kind: 'done', reports: [report], rssBytes: rssOf[act] ?? 1 });
   if (act === 'late') setImmediate(() => reply({ scan, kind: 'phase', phase: 'late', detail: '' }));
 });
