@@ -251,6 +251,14 @@ void describe('the graph of Python code', () => {
       'three hundred nested functions',
       Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}def f${n}(x):`).join('\n') + `\n${' '.repeat(300)}pass\n`,
     ],
+    [
+      'a decorator that decorates what it hands out',
+      'def make(f):\n    def inner(): return make(inner)()\n    return inner\nmake(len)()\nmake(make)()()\n',
+    ],
+    [
+      'a thousand uses of a decorator with a class of its own',
+      `def keep(n):\n    def take(f):\n        class Box:\n            def run(self): return f()\n        return Box\n    return take\n${Array.from({ length: 1000 }, (_, n) => `@keep(${n})\ndef f${n}(): return f${n}().run()\nf${n}().run()\n`).join('')}`,
+    ],
     ['ten thousand assignments', 'x = y\n'.repeat(10_000)],
     ['five thousand branches', 'if x:\n    x = y\n'.repeat(5_000)],
     ['star imports in circles', 'from main import *\nfrom other import *\nfrom third import *\nmissing()\n'],

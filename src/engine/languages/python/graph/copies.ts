@@ -25,7 +25,7 @@ export function copyFor(program: Program, functionId: number, site: Site): numbe
   const linked = program.functions[functionId];
   if (linked === undefined) return functionId;
   const { file, info } = linked;
-  const plan = planOf(file.flow, file.flow.functions.indexOf(info));
+  const plan = planOf(file.flow, info);
   if (plan === undefined) return functionId;
   const { copies } = program;
   const key = `${functionId} ${site.from} ${site.start}`;
@@ -62,13 +62,13 @@ function copyOf(program: Program, { file }: LinkedFunction, plan: Plan, depth: n
   return copy;
 }
 
-const plans = new WeakMap<FlowFacts, Map<number, Plan | undefined>>();
+/** Asked for at every call. */
+const plans = new WeakMap<FlowFunction, { readonly plan: Plan | undefined }>();
 
-function planOf(flow: FlowFacts, index: number): Plan | undefined {
-  let known = plans.get(flow);
-  if (known === undefined) plans.set(flow, (known = new Map()));
-  if (!known.has(index)) known.set(index, makePlan(flow, index));
-  return known.get(index);
+function planOf(flow: FlowFacts, info: FlowFunction): Plan | undefined {
+  let known = plans.get(info);
+  if (known === undefined) plans.set(info, (known = { plan: makePlan(flow, flow.functions.indexOf(info)) }));
+  return known.plan;
 }
 
 function makePlan(flow: FlowFacts, index: number): Plan | undefined {
