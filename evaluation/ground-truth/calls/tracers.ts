@@ -5,7 +5,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type FileFacts } from '../../../src/engine/model/file-facts.ts';
+import type { FileFacts } from '../../../src/engine/model/file-facts.ts';
+import { innerFunctions } from '../../../src/engine/languages/python/graph/inner-functions.ts';
 import type { LanguageName } from '../../../src/engine/model/language-name.ts';
 import { npm } from '../loads/npm.ts';
 import { packagist } from '../loads/packagist.ts';
@@ -39,12 +40,12 @@ export interface NamedFunction {
 /** Closures have no name, and what a declaration makes by itself has no code. */
 export function namedFunctions({ flow, objects, language }: FileFacts): readonly NamedFunction[] {
   if (flow !== undefined) {
-    const outer = new Set(flow.functions.map(({ qualifiedName }) => qualifiedName));
-    return flow.functions.flatMap(({ qualifiedName, start, end }) => {
-      const parts = qualifiedName.split('.');
-      const isWithin = parts.slice(0, -1).some((_part, at) => outer.has(parts.slice(0, at + 1).join('.')));
+    const inner = innerFunctions(flow);
+    return flow.functions.flatMap((one) => {
+      const parts = one.qualifiedName.split('.');
       const name = parts.pop() ?? '';
-      return name === '' || name.startsWith('<') || isWithin ? [] : [{ owner: parts.join('.'), name, start, end }];
+      const isNamed = name !== '' && !name.startsWith('<') && !inner.has(one);
+      return isNamed ? [{ owner: parts.join('.'), name, start: one.start, end: one.end }] : [];
     });
   }
   return (objects?.functions ?? []).filter(
@@ -128,13 +129,8 @@ export const tracers: readonly Tracer[] = [
 ];
 
 async function tracedPythonFunctions(_folder: string, records: string): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const file of await readdir(records))
-    for (const line of (await readFile(join(records, file), 'utf8')).split('\n')) {
-      const [path = '', name = ''] = line.split('\t');
-      found.add(`${belowSite(path)}:${name}`);
-    }
-  return found;
+  const rows = await recordedRows(records);
+  return new Set(rows.map(([path = '', name = '']) => `${belowSite(path)}:${name}`));
 }
 
 function belowSite(path: string): string {
@@ -181,13 +177,14 @@ function scriptsOf(coverage: unknown): readonly Script[] {
 }
 
 async function tracedPlaces(_folder: string, records: string): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const file of await readdir(records))
-    for (const line of (await readFile(join(records, file), 'utf8')).split('\n')) {
-      const [path = '', number] = line.split('\t');
-      found.add(placeKey(path, Number(number)));
-    }
-  return found;
+  const rows = await recordedRows(records);
+  return new Set(rows.map(([path = '', number]) => placeKey(path, Number(number))));
+}
+
+/** Of one file a process, a row a line, parted by tabs. */
+async function recordedRows(records: string): Promise<readonly (readonly string[])[]> {
+  const texts = await Promise.all((await readdir(records)).map((file) => readFile(join(records, file), 'utf8')));
+  return texts.flatMap((text) => text.split('\n')).map((line) => line.split('\t'));
 }
 
 /** Wherever a gem lies. */

@@ -2,8 +2,8 @@
  * Functions that hand out a function they make, as decorators do, have a copy for each place that calls them: what one call gave the
  * inner function is not what another gave it. Else a decorator's `wrapper` would call all that it ever decorated.
  */
-import { type FlowFacts, type FlowFunction, operandCounts, operations } from '../../../model/flow-facts.ts';
-import { callSize } from './code-size.ts';
+import { type FlowFacts, type FlowFunction, operations } from '../../../model/flow-facts.ts';
+import { eachOperation } from './each-operation.ts';
 import { linkBases, linkClass } from './link-class.ts';
 import type { LinkedFile, LinkedFunction, Program, Site } from './program.ts';
 
@@ -77,10 +77,12 @@ function makePlan(flow: FlowFacts, index: number): Plan | undefined {
   const functions = [index];
   const classes: number[] = [];
   for (const inner of functions) {
-    for (const { operation, operands } of operationsOf(flow.functions[inner]?.code ?? [])) {
-      if (operation === operations.class) classes.push(operands[1] ?? 0);
-      if (operation === operations.function && !functions.includes(operands[1] ?? 0)) functions.push(operands[1] ?? 0);
-    }
+    const { code } = flow.functions[inner] ?? info;
+    eachOperation(code, (operation, at) => {
+      const made = code[at + 2] ?? 0;
+      if (operation === operations.class) classes.push(made);
+      if (operation === operations.function && !functions.includes(made)) functions.push(made);
+    });
   }
   const definers = definersOf(flow);
   const within = new Set(functions);
@@ -95,8 +97,8 @@ function handsOutFunction({ functions }: FlowFacts, { code, result }: FlowFuncti
   const made = new Set<number>();
   const classes = new Set<number>();
   const lambdas = new Set<number>();
-  for (const { operation, operands, given } of operationsOf(code)) {
-    const [to = 0, from = 0, third = 0] = operands;
+  eachOperation(code, (operation, at) => {
+    const [to = 0, from = 0, third = 0] = code.slice(at + 1, at + 4);
     switch (operation) {
       case operations.class:
         classes.add(to);
@@ -113,10 +115,11 @@ function handsOutFunction({ functions }: FlowFacts, { code, result }: FlowFuncti
         if (made.has(third)) made.add(to);
         break;
       case operations.call:
-        if (classes.has(from) || given.some((local) => made.has(local) && !lambdas.has(local))) made.add(to);
+        if (classes.has(from) || givenAt(code, at).some((local) => made.has(local) && !lambdas.has(local)))
+          made.add(to);
         break;
     }
-  }
+  });
   return made.has(result);
 }
 
@@ -138,8 +141,9 @@ function definersOf(flow: FlowFacts): ReadonlyMap<number, readonly number[]> {
   noteMembers(flow.members, 0);
   for (const [index, info] of flow.functions.entries()) {
     for (const local of definedIn(info)) note(local, index);
-    for (const { operation, operands } of operationsOf(info.code))
-      if (operation === operations.class) noteMembers(flow.classes[operands[1] ?? 0]?.members ?? [], index);
+    eachOperation(info.code, (operation, at) => {
+      if (operation === operations.class) noteMembers(flow.classes[info.code[at + 2] ?? 0]?.members ?? [], index);
+    });
   }
   definers.set(flow, found);
   return found;
@@ -149,8 +153,9 @@ function definedIn(info: FlowFunction | undefined): readonly number[] {
   if (info === undefined) return [];
   const found = [info.result];
   for (let at = 1; at < info.parameters.length; at += 4) found.push(info.parameters[at] ?? 0);
-  for (const { operation, operands } of operationsOf(info.code))
-    if (!givesNothing.has(operation)) found.push(operands[0] ?? 0);
+  eachOperation(info.code, (operation, at) => {
+    if (!givesNothing.has(operation)) found.push(info.code[at + 1] ?? 0);
+  });
   return found;
 }
 
@@ -163,20 +168,7 @@ const givesNothing: ReadonlySet<number> = new Set([
   operations.yield,
 ]);
 
-interface Operation {
-  readonly operation: number;
-  readonly operands: readonly number[];
-  /** What a call gives by position. */
-  readonly given: readonly number[];
-}
-
-function* operationsOf(code: readonly number[]): Iterable<Operation> {
-  for (let at = 0; at < code.length; ) {
-    const operation = code[at] ?? 0;
-    const isCall = operation === operations.call;
-    const size = isCall ? callSize(code, at) : 1 + (operandCounts.get(operation) ?? 0);
-    const operands = code.slice(at + 1, at + size);
-    yield { operation, operands, given: isCall ? operands.slice(5, 5 + (operands[4] ?? 0)) : [] };
-    at += size;
-  }
+/** What a call gives by position. */
+function givenAt(code: readonly number[], at: number): readonly number[] {
+  return code.slice(at + 6, at + 6 + (code[at + 5] ?? 0));
 }

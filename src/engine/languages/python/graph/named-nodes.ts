@@ -1,4 +1,5 @@
 /** Functions and classes that a name of a module stands for, as advisories name them. */
+import { innerFunctions } from './inner-functions.ts';
 import { loadFromModule } from './link.ts';
 import { newVariable, type Program } from './program.ts';
 import { kinds } from './values.ts';
@@ -48,8 +49,5 @@ function keyOf({ functions }: Program, id: number): string {
 /** It stands within a function, which makes it for each of its callers. */
 function isShared({ functions }: Program, id: number): boolean {
   const linked = functions[id];
-  if (linked === undefined || linked.depth > 0) return false;
-  const names = new Set(linked.file.flow.functions.map(({ qualifiedName }) => qualifiedName));
-  const parts = linked.info.qualifiedName.split('.');
-  return parts.some((_part, at) => at > 0 && names.has(parts.slice(0, at).join('.')));
+  return linked !== undefined && linked.depth === 0 && innerFunctions(linked.file.flow).has(linked.info);
 }

@@ -1,7 +1,7 @@
 /** What may be called that no value shows, read off the code that runs: what it calls of what nobody knows, and what it hands on. */
-import { operandCounts, operations } from '../../../model/flow-facts.ts';
+import { operations } from '../../../model/flow-facts.ts';
 import { orderOf } from './classes.ts';
-import { callSize } from './code-size.ts';
+import { eachOperation } from './each-operation.ts';
 import { variableAt } from './numbers.ts';
 import { externalName, type LinkedFunction, type Program } from './program.ts';
 import { isPlainModule } from './plain-modules.ts';
@@ -62,9 +62,7 @@ function noteFunction(program: Program, { file, info }: LinkedFunction): void {
     for (const value of held(local)) noteHanded(program, value);
   };
   const name = (index: number): string => file.flow.names[index] ?? '';
-  for (let at = 0; at < code.length; ) {
-    const operation = code[at] ?? 0;
-    const size = operation === operations.call ? callSize(code, at) : 1 + (operandCounts.get(operation) ?? 0);
+  eachOperation(code, (operation, at) => {
     const operand = (index: number): number => code[at + index] ?? 0;
     switch (operation) {
       case operations.load:
@@ -115,8 +113,7 @@ function noteFunction(program: Program, { file, info }: LinkedFunction): void {
         handOn(operand(1));
         break;
     }
-    at += size;
-  }
+  });
   handOn(info.result);
 }
 

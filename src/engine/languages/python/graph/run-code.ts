@@ -1,8 +1,8 @@
 /** Reads the operations of a function once and sets up what flows where. */
-import { containerKinds, operandCounts, operations } from '../../../model/flow-facts.ts';
+import { containerKinds, operations } from '../../../model/flow-facts.ts';
 import { applyCall } from './apply-call.ts';
 import { makeClass } from './class-hooks.ts';
-import { callSize } from './code-size.ts';
+import { eachOperation } from './each-operation.ts';
 import { callReflected } from './reflection.ts';
 import { builtinNames } from './builtin-names.ts';
 import { callSpecial, enter, iterate, raise } from './implicit-calls.ts';
@@ -22,12 +22,7 @@ import {
 import { kinds } from './values.ts';
 
 export function runCode(program: Program, file: LinkedFile, functionId: number, code: readonly number[]): void {
-  for (let at = 0; at < code.length; ) {
-    const operation = code[at] ?? 0;
-    const size = operation === operations.call ? callSize(code, at) : 1 + (operandCounts.get(operation) ?? 0);
-    run(program, file, functionId, code, at);
-    at += size;
-  }
+  eachOperation(code, (_operation, at) => run(program, file, functionId, code, at));
 }
 
 function run(program: Program, file: LinkedFile, functionId: number, code: readonly number[], at: number): void {

@@ -5,6 +5,7 @@
 import { functionFlags, parameterKinds } from '../../../model/flow-facts.ts';
 import { orderOf } from './classes.ts';
 import { duck } from './duck.ts';
+import { innerFunctions } from './inner-functions.ts';
 import { activate } from './link.ts';
 import { nameLast, noteOpen } from './open.ts';
 import { classAt, variableAt } from './numbers.ts';
@@ -34,7 +35,6 @@ const roundsMax = 100;
 /** The functions that were started, once nothing changes any more. */
 export function startAsked(program: Program, files: readonly LinkedFile[], starts: Starts): readonly number[] {
   const started = new Set<number>();
-  const within = new Set(files.flatMap(functionsWithin));
   for (let round = 0; ; round++) {
     noteOpen(program);
     // What a bound cut off may have been called.
@@ -50,7 +50,7 @@ export function startAsked(program: Program, files: readonly LinkedFile[], start
       const whole = wholes.get(path);
       if (whole === undefined || id === linked.file.firstFunction) continue;
       if (started.has(id) || !starts.runs(path, linked.info.start)) continue;
-      const isInner = linked.depth > 0 || within.has(id);
+      const isInner = linked.depth > 0 || innerFunctions(linked.file.flow).has(linked.info);
       const isOpen = isAsked(program, id, linked, alive);
       if (!isOpen && (isInner || !isNamed(program, id, linked, starts, round > roundsMax || whole))) continue;
       started.add(id);
@@ -123,17 +123,6 @@ const followed: ReadonlySet<string> = new Set(
     .concat(operators.flatMap((name) => [name, `r${name}`, `i${name}`]))
     .map((name) => `__${name}__`),
 );
-
-/** Those in another function, which makes them when it runs. */
-function functionsWithin({ firstFunction, flow }: LinkedFile): readonly number[] {
-  const names = new Set(flow.functions.map(({ qualifiedName }) => qualifiedName).filter((name) => name !== ''));
-  return [...flow.functions.keys()]
-    .filter((index) => {
-      const parts = flow.functions[index]?.qualifiedName.split('.') ?? [];
-      return parts.some((_, length) => length > 0 && names.has(parts.slice(0, length).join('.')));
-    })
-    .map((index) => firstFunction + index);
-}
 
 const receiversMax = 20;
 

@@ -1,6 +1,6 @@
 /**
  * Calls at which so many different functions meet that most of them came from other callers of the code around: they may be called there,
- * but show of none that it is. Measured on executed programs (docs/ground-truth/calls.md): half of what chains through them led to did not run.
+ * but show of none that it is. In four recorded programs they carried 3 to 8 % of the functions that ran, and up to half of those that did not.
  */
 import type { CallGraph, GraphCall } from '../graph/call-graph.ts';
 
