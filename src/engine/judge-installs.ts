@@ -34,10 +34,7 @@ export async function judgeInstalls(
 ): Promise<Judged> {
   const verdicts = new Map<Match, Verdict>();
   const mounted: MountedSources[] = [];
-  for (const install of installsOf(inventory.graphs)) {
-    const packages = inventory.packages.filter(install.has);
-    const asked = matches.filter((match) => install.judges(match.package));
-    const sources = await withSources(input, packages, install, asked);
+  for await (const { install, packages, asked, sources } of mountedInstalls(input, inventory, matches)) {
     mounted.push(sources);
     const answers = await analyzeReachability({
       tree: sources.tree,
@@ -74,12 +71,28 @@ export async function missingSources(
   matches: readonly Match[],
 ): Promise<readonly MissingSource[]> {
   const mounted: MountedSources[] = [];
+  for await (const { sources } of mountedInstalls(input, inventory, matches)) mounted.push(sources);
+  return missingOf(mounted);
+}
+
+interface MountedInstall {
+  readonly install: Install;
+  readonly packages: readonly Package[];
+  /** Matches that it judges. */
+  readonly asked: readonly Match[];
+  readonly sources: MountedSources;
+}
+
+async function* mountedInstalls(
+  input: JudgeInput,
+  inventory: Inventory,
+  matches: readonly Match[],
+): AsyncGenerator<MountedInstall> {
   for (const install of installsOf(inventory.graphs)) {
     const packages = inventory.packages.filter(install.has);
     const asked = matches.filter((match) => install.judges(match.package));
-    mounted.push(await withSources(input, packages, install, asked));
+    yield { install, packages, asked, sources: await withSources(input, packages, install, asked) };
   }
-  return missingOf(mounted);
 }
 
 function missingOf(mounted: readonly MountedSources[]): readonly MissingSource[] {

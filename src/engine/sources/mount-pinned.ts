@@ -4,6 +4,7 @@
  */
 import { normalizePythonName } from '../ecosystems/pypi/requirement.ts';
 import type { FileTree } from '../files/file-tree.ts';
+import { isDistributionMetadata, requiredNames } from '../languages/python/linking/distribution-metadata.ts';
 import { pinnedEnvironment } from '../linking/pinned-environment.ts';
 import { type Package, placeOfPackage } from '../model/package.ts';
 import { ask, type Mount, readDigests, readText, requestOf } from './ask-sources.ts';
@@ -54,7 +55,7 @@ export async function mountPinned(mount: Mount): Promise<void> {
       answers.set(item, source);
       // What a registry of the operator's own has may name what is nobody else's.
       const isTold = source !== undefined && isPublicRegistry('PyPI', request.registry);
-      for (const required of isTold ? await requiredNames(source.tree) : []) {
+      for (const required of isTold ? await neededBy(source.tree) : []) {
         isMore ||= !named.has(required);
         named.add(required);
       }
@@ -95,15 +96,13 @@ function labelOf({ normalizedName, version }: Package): string {
   return `${normalizedName}@${version}`;
 }
 
-/** Normalized names of what a distribution says that it needs, whatever extra or platform it is for. */
-async function requiredNames(tree: FileTree): Promise<readonly string[]> {
+/** By its headers: its description stands behind an empty line. */
+async function neededBy(tree: FileTree): Promise<readonly string[]> {
   const names: string[] = [];
   for (const { path, kind } of tree.entries) {
-    if (kind !== 'file' || !/^[^/]+\.(?:dist|egg)-info\/(?:METADATA|PKG-INFO)$/.test(path)) continue;
-    // The description stands behind an empty line.
-    const [head = ''] = (await readText(tree, path)).split(/\r?\n\r?\n/, 1);
-    for (const [, name = ''] of head.matchAll(/^Requires-Dist:[ \t]*([\w.-]+)/gim))
-      names.push(normalizePythonName(name));
+    if (kind !== 'file' || !isDistributionMetadata(path)) continue;
+    const [headers = ''] = (await readText(tree, path)).split(/\r?\n\r?\n/, 1);
+    names.push(...requiredNames(headers));
   }
   return names;
 }

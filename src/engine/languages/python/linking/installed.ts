@@ -4,7 +4,9 @@
  */
 import { dirname, join } from 'node:path/posix';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
+import { normalizePythonName } from '../../../ecosystems/pypi/requirement.ts';
 import { sourceFile } from '../../../text/source-file.ts';
+import { isDistributionMetadata, requiredNames } from './distribution-metadata.ts';
 import type { InstalledSources, Resolution } from '../../../linking/installed-sources.ts';
 
 export interface PythonEnvironment extends InstalledSources {
@@ -53,7 +55,7 @@ export async function installedDistributions(
     roots.add(root);
     files.add(path);
     const rest = path.slice(root.length);
-    if (/^[^/]+\.(?:dist|egg)-info\/(?:METADATA|PKG-INFO)$/.test(rest)) metadata.push(path);
+    if (isDistributionMetadata(rest)) metadata.push(path);
     else if (/^[^/]+\.pth$/.test(rest) && !/^(?:distutils-precedence|_virtualenv)\.pth$/.test(rest)) {
       if (size > textMax) return undefined;
       const code = codeAtStart(await read(tree, path));
@@ -128,7 +130,7 @@ export async function installedDistributions(
       return (path) => own.has(path);
     },
     moduleFiles: () => undefined,
-    entriesOf: async (name) => (byName.get(normalized(name)) ?? []).flatMap(codeOf),
+    entriesOf: async (name) => (byName.get(normalizePythonName(name)) ?? []).flatMap(codeOf),
   };
 }
 
@@ -191,10 +193,10 @@ async function distribution(
   const entryPoints = present.has(`${folder}/entry_points.txt`) ? await read(tree, `${folder}/entry_points.txt`) : '';
   return {
     folder,
-    name: normalized(name),
+    name: normalizePythonName(name),
     version,
     files,
-    requires: [...text.matchAll(/^Requires-Dist:[ \t]*([\w.-]+)/gim)].map((match) => normalized(match[1] ?? '')),
+    requires: requiredNames(text),
     isPlugin: [...entryPoints.matchAll(/^\[[ \t]*([^\]\r\n]+?)[ \t]*\]/gm)].some(
       (match) => !/^(?:console|gui)_scripts$/.test(match[1] ?? ''),
     ),
@@ -223,10 +225,6 @@ function topLevel(list: readonly Distribution[]): readonly string[] {
       .map((path) => /^([^/.]+)(?:[/.]|$)/.exec(path.replace(environment, ''))?.[1] ?? ''),
   );
   return [...new Set(names)].filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));
-}
-
-function normalized(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
 async function read(tree: FileTree, path: string): Promise<string> {
