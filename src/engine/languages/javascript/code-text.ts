@@ -34,7 +34,15 @@ export function readCodeText(walk: Walk, text: string | undefined, place: Place,
     },
   };
   const scope = openScope(isInScope ? walk.scope : undefined, true);
-  const inner: Walk = { ...walk, facts, scope, textDepth: walk.textDepth + 1, constants: new WeakMap() };
+  const inner: Walk = {
+    ...walk,
+    facts,
+    scope,
+    textDepth: walk.textDepth + 1,
+    constants: new WeakMap(),
+    variables: new WeakMap(),
+    isSettled: () => false,
+  };
   walk.visitProgram(inner, program);
   // The value of the last statement is what the text gives.
   const last = nodeOf(nodesOf(program['body']).at(-1)?.['expression']);

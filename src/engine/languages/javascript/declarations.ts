@@ -35,10 +35,11 @@ export function declareVariables(walk: Walk, scope: Scope, declaration: Node): v
     const init = nodeOf(declarator['init']);
     const binding = bindingOf(walk, init) ?? null;
     bindPattern(walk, scope, id, binding);
-    if (declaration['kind'] !== 'const' || init === undefined || id?.type !== 'Identifier') continue;
-    let constants = walk.constants.get(scope);
-    if (constants === undefined) walk.constants.set(scope, (constants = new Map()));
-    constants.set(nameOf(id), init);
+    if (init === undefined || id?.type !== 'Identifier') continue;
+    const of = declaration['kind'] === 'const' ? walk.constants : walk.variables;
+    let given = of.get(scope);
+    if (given === undefined) of.set(scope, (given = new Map()));
+    given.set(nameOf(id), init);
   }
 }
 

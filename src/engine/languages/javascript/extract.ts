@@ -28,13 +28,15 @@ const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
 export interface WalkOptions {
   readonly isInstalled: boolean;
   readonly functionNames?: ReadonlyMap<Node, string>;
+  /** Whether a variable keeps what its declaration gives it. */
+  readonly isSettled: (name: string) => boolean;
 }
 
 export function walkProgram(
   facts: FactsBuilder,
   scope: Scope,
   program: Node,
-  { isInstalled, functionNames }: WalkOptions,
+  { isInstalled, functionNames, isSettled }: WalkOptions,
 ): void {
   let isOfPages: boolean | undefined;
   const walk: Walk = {
@@ -44,6 +46,8 @@ export function walkProgram(
     visitProgram: visitBlock,
     loaders: new Map(),
     constants: new WeakMap(),
+    variables: new WeakMap(),
+    isSettled,
     parameters: new WeakMap(),
     ordinaryFunctions: 0,
     isDead: false,

@@ -29,6 +29,7 @@ const loadWalk = () =>
     import('./syntax/templates.ts'),
     import('./template-uses.ts'),
     import('./own-functions.ts'),
+    import('./loading/settled-names.ts'),
   ]);
 /** Asked for once: an import costs more than the walk through a small file. */
 let walkModules: ReturnType<typeof loadWalk> | undefined;
@@ -44,6 +45,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     { codeOf, mayHoldNone },
     { noteTemplateUses },
     { ownFunctionsOf },
+    { settledNames },
   ] = await walkModules;
   const extension = extname(file.path).toLowerCase();
   const code = codeOf(file.text, extension);
@@ -64,12 +66,13 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
   }
   if (isDetailed === 'objects') return { ...facts.build(), ...(await objectsOf(program, extension)) };
   const scope = openScope(undefined, true);
+  const isSettled = settledNames(text);
   const withOwn = (found: ContentFacts): ContentFacts => {
     const ownFunctions = isInstalled ? [] : ownFunctionsOf(file.text, extension, program);
     return ownFunctions.length === 0 ? found : { ...found, ownFunctions };
   };
   if (!isDetailed) {
-    walkProgram(facts, scope, program, { isInstalled });
+    walkProgram(facts, scope, program, { isInstalled, isSettled });
     noteTemplateUses(facts, scope, code?.around);
     return withOwn(facts.build());
   }
@@ -78,7 +81,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
-  walkProgram(facts, scope, program, { isInstalled, functionNames: values.names });
+  walkProgram(facts, scope, program, { isInstalled, isSettled, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
   return withOwn({ ...withValues(facts, values), mentions: mentionsOf(program) });
 }

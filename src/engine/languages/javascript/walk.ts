@@ -16,6 +16,9 @@ export interface Walk {
   readonly loaders: Map<number, PrimitiveName>;
   /** What `const` gave to names that no import is behind. */
   readonly constants: WeakMap<Scope, Map<string, Node>>;
+  /** What `var` and `let` gave to others; it counts where nothing else gives the name a value. */
+  readonly variables: WeakMap<Scope, Map<string, Node>>;
+  readonly isSettled: (name: string) => boolean;
   /** How many of the names of a function's scope are its parameters: the first ones. */
   readonly parameters: WeakMap<Scope, number>;
   /** How many functions with `arguments` of their own are around the place. */

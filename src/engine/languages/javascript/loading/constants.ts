@@ -2,10 +2,12 @@
 import { declaringScope, lookUp, type Scope } from '../../../syntax/scope.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
 
-/** Names in reach, and what `const` gave to those of each scope. */
+/** Names in reach, and what their declarations gave to those of each scope. */
 export interface Constants {
   readonly scope: Scope;
   readonly constants: WeakMap<Scope, Map<string, Node>>;
+  readonly variables: WeakMap<Scope, Map<string, Node>>;
+  readonly isSettled: (name: string) => boolean;
 }
 
 /** Stands for a part of a text that nobody knows. */
@@ -13,7 +15,7 @@ export const hole = '\0';
 const depthMax = 12;
 const lengthMax = 20_000;
 
-/** What `const` gave to a name, however often it is handed on; other nodes are what they are. */
+/** What its declaration gave to a name that keeps it, however often it is handed on; other nodes are what they are. */
 export function meaningOf(walk: Constants, node: Node | undefined): Node | undefined {
   let current = node;
   for (let turn = 0; turn < depthMax && current !== undefined; turn++) {
@@ -32,7 +34,11 @@ export function meaningOf(walk: Constants, node: Node | undefined): Node | undef
 
 function constantOf(walk: Constants, name: string): Node | undefined {
   const scope = declaringScope(walk.scope, name);
-  return scope === undefined ? undefined : walk.constants.get(scope)?.get(name);
+  if (scope === undefined) return undefined;
+  const constant = walk.constants.get(scope)?.get(name);
+  if (constant !== undefined) return constant;
+  const variable = walk.variables.get(scope)?.get(name);
+  return variable !== undefined && walk.isSettled(name) ? variable : undefined;
 }
 
 /** The text, with a hole for each unknown part; a hole alone where nothing is known. */

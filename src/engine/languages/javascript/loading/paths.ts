@@ -87,8 +87,7 @@ function below(walk: Constants, node: Node): string | undefined {
   if (direct !== undefined) return direct;
   const isCall = node.type === 'CallExpression';
   if (isCall && !/^(?:join|resolve)$/.test(calleeName(node))) return undefined;
-  const parts = isCall ? nodesOf(node['arguments']) : sumOf(node);
-  const [first, ...rest] = parts;
+  const [first, ...rest] = isCall ? joinedParts(walk, node) : sumOf(node);
   if (first === undefined || rest.length === 0 || !isOwnFolder(walk, first)) return undefined;
   const text = rest.map((part) => textOf(walk, part)).join(isCall ? '/' : '');
   const path = normalize(`./${text}`);
@@ -96,6 +95,20 @@ function below(walk: Constants, node: Node): string | undefined {
   const known = at < 0 ? path : `${path.slice(0, at)}*`;
   if (known === '.' || known === './') return undefined;
   return /^\.\.?(?:\/|$)/.test(known) ? known : `./${known}`;
+}
+
+/** `join(join(__dirname, 'a'), b)` joins all three, whatever names stand between. */
+function joinedParts(walk: Constants, node: Node, depth = 0): readonly Node[] {
+  const [first, ...rest] = nodesOf(node['arguments']);
+  const inner = meaningOf(walk, first);
+  if (
+    first === undefined ||
+    inner?.type !== 'CallExpression' ||
+    depth > 5 ||
+    !/^(?:join|resolve)$/.test(calleeName(inner))
+  )
+    return first === undefined ? [] : [first, ...rest];
+  return [...joinedParts(walk, inner, depth + 1), ...rest];
 }
 
 function sumOf(node: Node): readonly Node[] {

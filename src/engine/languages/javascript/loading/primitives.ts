@@ -113,6 +113,7 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
       parent: 'module',
       children: 'modules',
       constructor: classOfModules,
+      _compile: 'compile',
     },
     others: 'escape',
   },
