@@ -23,6 +23,8 @@ export interface InstalledSources {
   importsOfUnread?(path: string): readonly ImportFact[];
   /** True where a name that is loaded stands in some text: in code that is reached, or in what the repository itself says. */
   readonly isNamedInText?: true;
+  /** The name by which code asks for the package of a file, where what loads by computed names loads only what some text writes. */
+  nameOf?(path: string): string | undefined;
   /** True of files that only development has installed. */
   isForDevelopment?(path: string): boolean;
   /** Entry files of everything that the owner of a file may load without saying so: what its manifest declares. */
@@ -33,12 +35,14 @@ export interface InstalledSources {
   isBinary?(path: string): boolean;
   /** True where code with such a hazard may load what its owner declares. */
   isOpaque(code: HazardFact['code']): boolean;
+  /** True where it runs text as code, so that what it loads may be written where nobody looks. */
+  runsText?(hazard: HazardFact): boolean;
   /** Which files belong to this instance; `undefined` where it is not installed in the tree. */
   ownership(item: Package): Promise<((path: string) => boolean) | undefined>;
   /** Which files make up a module that advisories name, where modules are whole folders; `undefined` elsewhere. */
   moduleFiles(module: string): ((path: string) => boolean) | undefined;
-  /** The main files and programs of a package that the root installs. */
-  entriesOf(name: string): Promise<readonly string[]>;
+  /** The main files and programs of a package that the root installs, or the ones alone. */
+  entriesOf(name: string, only?: 'modules' | 'programs'): Promise<readonly string[]>;
   /** Those of them that being installed loads; absent where it is all of them. */
   autoloadedOf?(name: string): readonly string[];
   /** What a first-party file leads to; where it is absent, its imports. */

@@ -92,17 +92,22 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     for (const match of text.matchAll(token)) {
       const [word] = match;
       const place = { start: match.index, end: match.index + word.length };
-      // `-rjson` and `-mtool` name what comes after the flag's letter.
+      // `-rjson` and `-mtool` name what comes after the flag's letter; `--request` is an option's own name.
       const isFlag = text[match.index - 1] === '-' && /^[a-zA-Z]\w/.test(word);
-      const names = [word, ...(isFlag ? [word.slice(1)] : [])].flatMap((part) => namesIn(part, isDotted));
+      const isOption = text.startsWith('--', match.index - 2) && !/[\w-]/.test(text[match.index - 3] ?? '');
+      const parts = isOption ? [] : isFlag ? [word, word.slice(1)] : [word];
+      const names = parts.flatMap((part) => namesIn(part, isDotted));
       for (const name of [...names, ...served(word)]) note(name, { ...mentionAt(match.index), ...place });
     }
   };
   for (const file of files) {
     const root = rootOf(file.path);
-    for (const { text, start, end } of file.strings)
+    const isImported = importsAt(file);
+    for (const { text, start, end } of file.strings) {
+      if (isImported(text, start)) continue;
       for (const name of [...namesIn(text, isDotted), ...served(text)])
         note(name, { path: file.path, start, end, root });
+    }
   }
   const configuration = configurationOf(input);
   const shipped = ecosystem === 'npm' ? await shippedScripts(tree, configuration) : new Set<string>();
@@ -155,6 +160,13 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
       noteWords(variant, () => ({ path, root: rootOf(path), unread: reason }));
   }
   return { find: (name) => found.get(name), opaque };
+}
+
+/** What an import writes is followed as an import. */
+function importsAt({ imports }: FileFacts): (text: string, start: number) => boolean {
+  const bySpecifier = Map.groupBy(imports, ({ specifier }) => specifier);
+  return (text, at) =>
+    bySpecifier.get(text)?.some(({ kind, start, end }) => kind !== 'type' && start <= at && at < end) === true;
 }
 
 const escaped = /\\u00[2-7][0-9a-f]/i;

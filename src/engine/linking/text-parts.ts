@@ -6,7 +6,7 @@ export const isMarkup =
   /\.(?:html?|xhtml|svg|css|pcss|postcss|sss|scss|sass|less|styl|vue|svelte|astro|riot|tag|marko|ejs|hbs|mustache|pug|jade|haml|slim|twig|njk|liquid|jinja2?|mako|ftl|tmpl|gohtml|heex|l?eex|cshtml|razor|erb|jspx?)$/i;
 
 const isLink =
-  /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=:({]|node_modules\/|\bfrom\b|\brequire\b|\bimports?\b|\bimportmap\b/;
+  /@(?:import|use|forward|plugin|tailwind|config)\b|\b(?:src|href|url)\s*[=:({]|node_modules\/|\b(?:from|imports?|require)["']?\s*[:=]?\s*[("'`{[*]|^\s*[-+]?\s*(?:import|export)\b|\b(?:from|require|imports?)\s*$|\bimportmap\b/;
 
 /** The lines with links, what follows one that is left open, and strings that are no value of an attribute. */
 export function onlyLinks(text: string): string {
@@ -74,7 +74,7 @@ function onlyMatches(line: string, patterns: readonly RegExp[]): string {
 
 /** Prose and data, whose words nothing loads by itself: what reads names out of them is a loader with a computed name. */
 export const isProse =
-  /(?:^|\/)(?:README|LICEN[CS]E|COPYING|CHANGE(?:LOG|S)|NOTICE|AUTHORS|CONTRIBUT|HISTORY|CODEOWNERS|MAINTAINERS|OWNERS|NEWS|TODO|PATENTS|INSTALL)[^/]*$|\.(?:txt|adoc|asciidoc|md|markdown|rst|tex|bib|csv|tsv|sql|log|snap|map|geojson|po|pot|patch|diff|srt|vtt)$/i;
+  /(?:^|\/)(?:README|LICEN[CS]E|COPYING|CHANGE(?:LOG|S)|NOTICE|AUTHORS|CONTRIBUT|HISTORY|CODEOWNERS|MAINTAINERS|OWNERS|NEWS|TODO|PATENTS|INSTALL)[^/]*$|\.(?:txt|adoc|asciidoc|mdx?|markdown|rst|tex|bib|csv|tsv|sql|log|snap|map|geojson|po|pot|patch|diff|srt|vtt)$/i;
 export const isBinary =
   /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|tiff?|psd|woff2?|ttf|otf|eot|mp[34]|m4[av]|mov|avi|webm|wav|ogg|flac|pdf|docx?|xlsx?|pptx?|zip|t?gz|bz2|xz|zst|7z|rar|tar|jar|war|class|o|a|so|dylib|dll|exe|bin|dat|db|sqlite3?|pyc|pyd|whl|egg|node|wasm|parquet|npy|npz|pkl|pickle|h5|onnx|pt|bin)$/i;
 

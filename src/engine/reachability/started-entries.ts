@@ -58,6 +58,7 @@ export function entriesOfDirect(
         ? [item.name]
         : [],
     );
-    return (await Promise.all([...new Set(names)].map((name) => installed.entriesOf(name)))).flat();
+    const only = isProgram ? 'programs' : 'modules';
+    return (await Promise.all([...new Set(names)].map((name) => installed.entriesOf(name, only)))).flat();
   };
 }

@@ -38,13 +38,16 @@ export function startsOf(world: World, item: Package): readonly Start[] {
 function findStarts(world: World, item: Package): readonly Start[] {
   const name = item.normalizedName;
   if (world.linker.isInert(name)) return [];
+  const imports = imported(world, item);
+  const mentions = mentioned(world, item);
   return [
-    ...imported(world, item),
+    ...imports,
     ...autoloaded(world, item),
     ...unnamed(world, item),
     ...implied(world, item),
-    ...mentioned(world, item),
-    ...runByName(world, item),
+    ...mentions,
+    // Code and settings that name it say how it comes in.
+    ...(imports.length + mentions.length > 0 ? [] : runByName(world, item)),
     ...runAtInstall(world, item),
     ...boundedHazards(world, item),
   ];

@@ -30,7 +30,7 @@ interface PackedFile {
   readonly offset: number;
 }
 
-const magic = 'vedette-sources-2 ';
+const magic = 'vedette-sources-3 ';
 const headBytes = magic.length + 11;
 const indexBytesMax = 64 * 1024 ** 2;
 const wantedBytesMax = 2 * 1024 ** 2;
@@ -66,7 +66,7 @@ export async function writePack(
 /** `undefined` where there is no such file, or none that can be used. */
 export async function openPack(file: string): Promise<StoredSource | undefined> {
   const head = await readAt(file, 0, headBytes);
-  const length = Number(/^vedette-sources-2 (\d{10})\n$/.exec(head?.toString('latin1') ?? '')?.[1] ?? -1);
+  const length = Number(/^vedette-sources-3 (\d{10})\n$/.exec(head?.toString('latin1') ?? '')?.[1] ?? -1);
   if (length < 0 || length > indexBytesMax) return undefined;
   const index = await readAt(file, headBytes, length);
   const packed = index?.byteLength === length ? parseIndex(index.toString('utf8')) : undefined;

@@ -58,7 +58,8 @@ const textBytesMax = 256 * 1024;
 export function isContentKept(ecosystem: SourceEcosystem, path: string, size: number): boolean {
   if (size > contentBytesMax) return false;
   if (metadata[ecosystem].test(path) || isCode(path)) return true;
-  return readsSmallTexts.has(ecosystem) && size <= textBytesMax && smallText.test(path);
+  if (size > textBytesMax) return false;
+  return readsSmallTexts.has(ecosystem) ? smallText.test(path) : ecosystem === 'npm' && path.endsWith('.json');
 }
 
 /** `undefined` for names that would leave the package, or that no file system takes. */

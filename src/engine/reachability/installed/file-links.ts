@@ -17,6 +17,8 @@ import { isFirstParty } from '../../linking/first-party.ts';
 export interface FileLinks {
   /** Loads what nobody sees, or could not be read. */
   readonly isOpaque: boolean;
+  /** It was not read, or runs text as code, so that nothing is known of what it names. */
+  readonly isUnread?: true;
   /** Does so where it is not opaque, and in pages only: files by their address, but where a test gives Node a page. */
   readonly isOpaqueInPages?: true;
   /** Starts programs by computed names. */
@@ -34,12 +36,14 @@ export interface FileLink extends OwnLink {
 export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources): FileLinks {
   if ('reason' in facts) {
     const links = resolver.importsOfUnread?.(facts.path).map((fact) => ({ fact, specifier: fact.specifier })) ?? [];
-    return { isOpaque: !isNoCode(facts), runsPrograms: false, hasUses: false, links };
+    const isOpaque = !isNoCode(facts);
+    return { isOpaque, ...(isOpaque ? { isUnread: true } : {}), runsPrograms: false, hasUses: false, links };
   }
   const opaque = facts.hazards.filter(({ code, bound }) => !namesLittle(bound) && resolver.isOpaque(code));
   const isOpaque = opaque.some(({ bound }) => bound !== 'page' || resolver.pagesLoadPackages === true);
   return {
     isOpaque,
+    ...(opaque.some((hazard) => resolver.runsText?.(hazard) === true) ? { isUnread: true } : {}),
     ...(opaque.length > 0 && !isOpaque ? { isOpaqueInPages: true } : {}),
     runsPrograms: facts.hazards.some(({ bound }) => bound === 'programs'),
     hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),

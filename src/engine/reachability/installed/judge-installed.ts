@@ -37,12 +37,13 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
     return { loaded: await judgeLoaded(world, question, trace, loaded, owns) };
   }
   if (possible !== undefined) {
+    const by = await firstDoubt(trace, possible);
     return {
       possible: {
         root: possible.root,
         isBounded: true,
         code: 'dynamic_load',
-        explanation: `No import leads to ${item.name}, but code that loads by computed names, or a program or plug-in that runs by its name, may load it.`,
+        explanation: `No import leads to ${item.name}, but code that loads by computed names, or a program or plug-in that runs by its name, may load it${by}.`,
         evidence: () => wayTo(world, trace, possible),
       },
     };
@@ -130,8 +131,10 @@ async function judgeLoaded(
     return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
   }
   const code = symbols.entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit';
-  const who = isShipped ? 'First-party code loads' : arrival.root === 'test' ? 'Only tests load' : 'Only tools load';
-  const explanation = `${who} ${item.name} through ${isShipped ? 'its' : 'their'} dependencies; whether the vulnerable code in it runs was not proven.`;
+  const isStarted = way[0] !== undefined && !world.files.some(({ path }) => path === way[0]?.path);
+  const product = isStarted ? `What ${way[0]?.path ?? ''} starts loads` : 'First-party code loads';
+  const who = isShipped ? product : arrival.root === 'test' ? 'Only tests load' : 'Only tools load';
+  const explanation = `${who} ${item.name}${way.length === 1 && isStarted ? '' : ` through ${isShipped ? 'its' : 'their'} dependencies`}; whether the vulnerable code in it runs was not proven.`;
   return { reachability: 'needsReview', code, exposure, explanation, evidence: way, languages };
 }
 
@@ -186,7 +189,7 @@ async function wayTo(world: World, trace: SourceTrace, arrival: LoadEdge): Promi
     current !== undefined && current.from !== current.path && steps.length < 500;
   ) {
     steps.unshift(current);
-    current = trace.loaded.get(current.from) ?? trace.possible.get(current.from);
+    current = stepBefore(trace, current);
   }
   const shown = steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
   return Promise.all(
@@ -197,6 +200,27 @@ async function wayTo(world: World, trace: SourceTrace, arrival: LoadEdge): Promi
       return world.evidence.step('hazard', what, { path: from, start, end });
     }),
   );
+}
+
+/** The first place on the way that no import writes, in words; empty where the way begins without one. */
+async function firstDoubt(trace: SourceTrace, arrival: LoadEdge): Promise<string> {
+  let first: LoadEdge | undefined;
+  let current: LoadEdge | undefined = arrival;
+  for (let steps = 0; current !== undefined && steps < 500; steps++) {
+    if (current.fact.specifier === '') first = current;
+    current = current.from === current.path ? undefined : stepBefore(trace, current);
+  }
+  if (first === undefined) return '';
+  if (first.from === first.path) return `, as ${first.path} is, which is started or named without an import`;
+  return `, as ${first.from} may by ${(await trace.obstacleIn(first.from)).what}`;
+}
+
+/** What a kind of program loads only perhaps, another may load for certain. */
+function stepBefore({ loaded, possible }: SourceTrace, { from, root }: LoadEdge): LoadEdge | undefined {
+  const certain = loaded.get(from);
+  const doubtful = possible.get(from);
+  if (certain === undefined || doubtful === undefined) return certain ?? doubtful;
+  return strongerRoot(certain.root, root) === certain.root ? certain : doubtful;
 }
 
 async function mayBeNeededByMissing(

@@ -17,12 +17,13 @@ export interface KeptLinks {
 }
 
 /** Part of the notes' keys: raised when the same files are said to lead elsewhere. */
-const noteVersion = 5;
+const noteVersion = 6;
 const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
 const opaque = 1;
 const programs = 4;
 const uses = 2;
 const inPages = 8;
+const unread = 16;
 const outside = -1;
 
 interface Kept {
@@ -88,6 +89,7 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
   const revived = ({ flags, links }: Kept): FileLinks => ({
     isOpaque: (flags & opaque) !== 0,
     ...((flags & inPages) === 0 ? {} : { isOpaqueInPages: true }),
+    ...((flags & unread) === 0 ? {} : { isUnread: true }),
     runsPrograms: (flags & programs) !== 0,
     hasUses: (flags & uses) !== 0,
     links: decoded(links, note?.texts ?? [], folder),
@@ -124,8 +126,14 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
   };
 }
 
-function flagsOf({ isOpaque, isOpaqueInPages, hasUses, runsPrograms }: FileLinks): number {
-  const set = [isOpaque && opaque, isOpaqueInPages === true && inPages, hasUses && uses, runsPrograms && programs];
+function flagsOf({ isOpaque, isOpaqueInPages, isUnread, hasUses, runsPrograms }: FileLinks): number {
+  const set = [
+    isOpaque && opaque,
+    isOpaqueInPages === true && inPages,
+    isUnread === true && unread,
+    hasUses && uses,
+    runsPrograms && programs,
+  ];
   return set.reduce<number>((sum, flag) => sum + (flag === false ? 0 : flag), 0);
 }
 

@@ -1,7 +1,7 @@
 /** What may be loaded beyond exact imports, and by which rule: started by name, declared by opaque code, handed on, or lying beside. */
 import type { RootKind } from '../../linking/root-kind.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
-import { isAbsent, spread, type TraceState, unwritten } from './spread-files.ts';
+import { isAbsent, spread, type TraceState, type Unwritten, unwritten } from './spread-files.ts';
 
 /** What comes into question from one kind of program: what is started by name, and what opaque code may load. */
 export async function spreadPossible(state: TraceState, root: RootKind): Promise<void> {
@@ -11,19 +11,34 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     .map(({ path, from, fact = unwritten }) => ({ path, from, fact, root }));
   const handed = new Set<'all' | 'programs'>();
   const opened = new Set<string>();
-  const offer = (path: string, from: string): void => {
-    const edge: LoadEdge = { path, from, fact: unwritten, root };
+  const take = ({ name, path, by }: Unwritten): void => {
+    if (path === undefined) {
+      if (!state.missing.has(name)) state.missing.set(name, by);
+      return;
+    }
+    const edge: LoadEdge = { path, from: by.path, fact: unwritten, root };
     if (isAbsent(state, edge)) state.absent.push({ edge: { ...edge, root: 'tooling' }, isLoaded: false });
     else doubtful.push(edge);
   };
+  const offer = (path: string, by: LoadEdge): void => {
+    const name = state.unread.has(by) ? undefined : resolver.nameOf?.(path);
+    if (name === undefined) take({ name: '', path, by });
+    else if (!state.loaded.has(path) && !state.possible.has(path)) state.unwritten.push({ name, path, by });
+  };
   const addDeclared = async (path: string, by: LoadEdge): Promise<void> => {
     const { paths, missing } = await resolver.declared(path);
-    for (const target of paths) offer(target, by.path);
-    for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, by);
+    for (const target of paths) offer(target, by);
+    for (const name of missing)
+      if (resolver.nameOf === undefined || state.unread.has(by)) take({ name, path: undefined, by });
+      else state.unwritten.push({ name, path: undefined, by });
   };
   // What starts a package by its name reads its settings too, and loads the packages that they name. Of one that is imported
   // the code says what it loads.
-  for (const arrival of doubtful.slice()) if (!state.loaded.has(arrival.path)) await addDeclared(arrival.path, arrival);
+  for (const arrival of doubtful.slice()) {
+    if (state.loaded.has(arrival.path)) continue;
+    await addDeclared(arrival.path, arrival);
+    if (resolver.nameOf !== undefined) await state.names.addPackage(arrival.path);
+  }
   for (;;) {
     if (root === 'test') state.opaque.push(...state.opaqueInPages.splice(0));
     for (const arrival of state.opaque.splice(0)) {
@@ -37,7 +52,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       // A library may be handed the name of a plug-in or program by the application that hosts it.
       // Where tools and tests run it, so may they, with what only development installs.
       const named = await direct(resolver.isForDevelopment === undefined ? root : 'test', isRunner);
-      for (const path of named) offer(path, arrival.path);
+      for (const path of named) offer(path, arrival);
     }
     // What is loaded by its name may hand names on in turn, as settings do that extend others.
     for (const [path, arrival] of state.possible) {
@@ -46,6 +61,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       if (owner === undefined || opened.has(owner)) continue;
       opened.add(owner);
       await addDeclared(path, arrival);
+      if (resolver.nameOf !== undefined) await state.names.addPackage(path);
     }
     // Whoever loads a package that loads by name may hand it a name of its own.
     for (const [owner, arrival] of state.opaqueOwners) {
@@ -60,7 +76,21 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       state.joined.add(paths);
       for (const path of paths) doubtful.push({ path, from, fact: unwritten, root });
     }
+    if (doubtful.length === 0) for (const found of await nowWritten(state)) take(found);
     if (doubtful.length === 0) return;
     await spread(state, doubtful.splice(0), state.possible);
   }
+}
+
+/** Of what waits, what something writes by now: own code, and packages of which a file is reached. */
+async function nowWritten(state: TraceState): Promise<readonly Unwritten[]> {
+  const { names, input, loaded, possible } = state;
+  const waiting = state.unwritten.splice(0);
+  if (waiting.length === 0) return [];
+  await names.add(input.files.map(({ path }) => path));
+  await names.add(loaded.keys());
+  await names.add(possible.keys());
+  const found = waiting.filter(({ name }) => names.has(name));
+  state.unwritten.push(...waiting.filter(({ name }) => !names.has(name)));
+  return found;
 }

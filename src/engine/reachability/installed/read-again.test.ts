@@ -164,8 +164,11 @@ void describe('links of an installed file', () => {
         }),
         resolver,
       );
-    assert.deepEqual(await read('let = ='), { isOpaque: true, runsPrograms: false, hasUses: false, links: [] });
-    assert.deepEqual(await read(''), { isOpaque: false, runsPrograms: false, hasUses: false, links: [] });
+    const closed = { runsPrograms: false, hasUses: false, links: [] };
+    assert.deepEqual(await read('let = ='), { ...closed, isOpaque: true, isUnread: true });
+    assert.equal((await read("eval('y = require(' + x + ')')")).isUnread, true);
+    assert.equal((await read('require(x)')).isUnread, undefined);
+    assert.deepEqual(await read(''), { ...closed, isOpaque: false });
     assert.equal((await read('require(x)')).isOpaque, true);
     assert.equal((await read("require('q').f()")).hasUses, true);
     assert.equal((await read("function f() { require('q').f(); }")).hasUses, false);

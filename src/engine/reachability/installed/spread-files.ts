@@ -17,6 +17,7 @@ import {
   resolvedNow,
 } from './file-links.ts';
 import type { KeptLinks } from './kept-links.ts';
+import type { NamesWritten } from './names-written.ts';
 
 export interface TraceInput {
   readonly tree: FileTree;
@@ -56,13 +57,25 @@ export interface TraceState {
   readonly absent: { readonly edge: LoadEdge; readonly isLoaded: boolean }[];
   /** Of the opaque ones, those that can only start programs. */
   readonly runners: Set<LoadEdge>;
+  /** Of the opaque ones, those of which nobody knows what they name. */
+  readonly unread: Set<LoadEdge>;
   /** Packages with code that may load what nobody sees, and the first place of it. */
   readonly opaqueOwners: Map<string, LoadEdge>;
   /** Which packages load each package, with a file of theirs. */
   readonly importers: Map<string, Map<string, string>>;
+  /** What code may load by a computed name once something writes the name. */
+  readonly unwritten: Unwritten[];
+  readonly names: NamesWritten;
   readonly kept: KeptLinks | undefined;
   /** Of the files that were reached, read now or before. */
   bytes: number;
+}
+
+/** A file of the package, or where it is not here, its name. */
+export interface Unwritten {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly by: LoadEdge;
 }
 
 /** Stands for a load that no import writes. */
@@ -83,8 +96,10 @@ export async function spread(
       reached.set(arrival.path, arrival);
       const step: Step = { arrival, isLoaded: reached === state.loaded, found: [], opened: [] };
       // What is not read may load anything.
-      if (isBeyond(state, arrival.path)) step.opened.push(arrival);
-      else unread.push(step);
+      if (isBeyond(state, arrival.path)) {
+        step.opened.push(arrival);
+        state.unread.add(arrival);
+      } else unread.push(step);
       fresh.push(step);
     }
     await eachWithinBounds(
@@ -124,7 +139,10 @@ function enterKnown(state: TraceState, step: Step): boolean {
   const known = state.kept?.find(arrival.path);
   if (known === undefined) {
     if (languageAt(state.input, arrival.path) !== undefined) return false;
-    if (resolver.isBinary?.(arrival.path) === true) step.opened.push(arrival);
+    if (resolver.isBinary?.(arrival.path) === true) {
+      step.opened.push(arrival);
+      state.unread.add(arrival);
+    }
     return true;
   }
   const resolutions: Resolution[] = [];
@@ -167,7 +185,12 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
   if (entered !== undefined) {
     const { links, to } = entered;
     if (links.isOpaque || links.runsPrograms) opened.push(arrival);
-    if (links.isOpaqueInPages === true) state.opaqueInPages.push({ ...arrival, root: 'test' });
+    if (links.isUnread === true) state.unread.add(arrival);
+    if (links.isOpaqueInPages === true) {
+      const inPages: LoadEdge = { ...arrival, root: 'test' };
+      state.opaqueInPages.push(inPages);
+      if (links.isUnread === true) state.unread.add(inPages);
+    }
     if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
     if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
     const here: LoadEdge[] = [];

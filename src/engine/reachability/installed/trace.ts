@@ -12,6 +12,7 @@ import { note, spread, type TraceInput, type TraceState, unwritten } from './spr
 import type { InstalledSources } from '../../linking/installed-sources.ts';
 import { rootKinds } from '../../linking/root-kind.ts';
 import { keptLinks } from './kept-links.ts';
+import { namesWritten } from './names-written.ts';
 
 export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   const { facts, resolver, entries } = input;
@@ -27,10 +28,13 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     beside: new Map(),
     joined: new Set(),
     runners: new Set(),
+    unread: new Set(),
     lazy: [],
     absent: [],
     opaqueOwners: new Map(),
     importers: new Map(),
+    unwritten: [],
+    names: namesWritten({ tree: input.tree, entries, resolver, notes: facts.notes }),
     bytes: 0,
     kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
   };
@@ -56,6 +60,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     await spreadPossible(state, root);
   }
   state.kept?.save();
+  state.names.save();
   let uses: Promise<readonly UseWhenLoaded[]> | undefined;
   const { loaded, possible, missing, files } = state;
   return {

@@ -11,6 +11,8 @@ import type { ModuleResolver } from './resolve.ts';
 import { parsePackage } from './specifier.ts';
 
 const builtins = new Set(builtinModules);
+const textRun =
+  /\b(?:eval|_compile|Function|vm|worker_threads|REPL|repl)\b|\bcode (?:made|run)\b|\bwith text\b|\bdata URL\b|\bworker\b/;
 const nothing: Resolution = { paths: [], missing: [] };
 
 export interface InstalledPackages extends InstalledSources {
@@ -162,10 +164,15 @@ export function installedPackages(
     pagesLoadPackages,
     unitOf: (path) => files.unitOf(path),
     ownerOf,
+    nameOf(path) {
+      const owner = ownerOf(path);
+      return owner?.slice(owner.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    },
     // Node takes a file for JavaScript whose ending it does not know.
     languageOf: (path) => (isCode(path) && path.includes('node_modules/') ? 'javascript' : undefined),
     declared: (path) => manifests.eventually((of) => declared(path, of)),
     isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
+    runsText: ({ what }) => textRun.test(what),
     async ownership(item) {
       const owners = await foldersOf(item);
       return owners.length === 0 ? undefined : (path) => owners.includes(ownerOf(path) ?? '');
@@ -180,17 +187,20 @@ export function installedPackages(
     runsAtInstall: (name) =>
       manifests.eventually((of) => files.foldersOf(name).some((folder) => of(folder).runsAtInstall)),
     // What is compiled into code, as Babel's runtime is, has no entry of its own: its manifest stands for it.
-    async entriesOf(name) {
+    async entriesOf(name, only) {
       const entries = await manifests.eventually((of) =>
         files
           .foldersOf(name)
           .filter((folder) => folder.indexOf('node_modules/') === folder.lastIndexOf('node_modules/'))
           .flatMap((folder) => [
-            ...asFileOrFolder(folder, of),
-            ...of(folder).programs.flatMap((program) => asFile(join(folder, program)) ?? []),
+            ...(only === 'programs' ? [] : asFileOrFolder(folder, of)),
+            ...(only === 'modules'
+              ? []
+              : of(folder).programs.flatMap((program) => asFile(join(folder, program)) ?? [])),
           ]),
       );
-      return entries.length > 0 ? entries : files.foldersOf(name).map((folder) => `${folder}/package.json`);
+      if (entries.length > 0 || only === 'programs') return entries;
+      return files.foldersOf(name).map((folder) => `${folder}/package.json`);
     },
   };
 }

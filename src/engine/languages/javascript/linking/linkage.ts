@@ -2,7 +2,7 @@
 import { builtinModules } from 'node:module';
 import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { ImpliedLoad, Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { readOwnCode } from '../../../linking/own-code.ts';
 import { installedPackages } from './installed.ts';
@@ -11,6 +11,7 @@ import { npmProgram } from './program.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
 import { impliedLoads } from './implied.ts';
 import { lockfileNames } from './lockfile-names.ts';
+import { startedPrograms } from './started-programs.ts';
 import { commandWords, configuredTools, isOfTool } from './programs.ts';
 import { parsePackage } from './specifier.ts';
 import { scriptNames } from './symbol-names.ts';
@@ -64,6 +65,9 @@ async function open(input: LinkInput): Promise<Linker> {
   const words = await commandWords(input.tree);
   const explained = new Set([...programs.values()].flat());
   const hasUnexplained = [...words].some((word) => !explained.has(word));
+  const started: ImpliedLoad[] = [];
+  for (const load of await startedPrograms(input.tree, programs))
+    started.push({ ...load, paths: (await installed?.entriesOf(load.name, 'programs')) ?? [] });
   const tools = configuredTools(input.tree);
   const ownTargets: Linker['ownTargets'] = (file, specifier, path) =>
     resolver
@@ -75,7 +79,7 @@ async function open(input: LinkInput): Promise<Linker> {
     hasKnownImportName: () => true,
     mentionNames: (name) => [name],
     programNames: (name) => programs.get(name),
-    implied: await impliedLoads(input.tree),
+    implied: [...(await impliedLoads(input.tree)), ...started],
     runsAtInstall: (name) => scripted.has(name),
     isDeclaredForDevelopment: resolver.isDeclaredForDevelopment,
     isRunByName: (name) =>

@@ -33,9 +33,24 @@ export async function lockfileNames(tree: FileTree): Promise<LockfileNames> {
         /((?:@[\w.-]+\/)?[\w][\w.-]*)(?:@|['"]?:\s*['"]?)npm:((?:@[\w.-]+\/)?[a-z][\w.-]*)@/g,
       ))
         if (alias !== real) aliases.set(alias, real);
+      if (name.startsWith('pnpm-lock')) for (const without of withoutPrograms(text)) programs.set(without, []);
     }
   }
   return { programs, aliases, withInstallScript };
+}
+
+const pnpmPackage = /^ {2}['"]?\/?((?:@[^\s/@'"]+\/)?[^\s/@'":]+)[@/]\d[^\n]*\n((?: {4}[^\n]*\n|\n(?= {4}))*)/gm;
+
+/** Packages of which pnpm's lockfile lists an entry, and none that says it has programs. */
+function withoutPrograms(text: string): readonly string[] {
+  const start = text.search(/^packages:/m);
+  const end = text.search(/^snapshots:/m);
+  const listed = new Map<string, boolean>();
+  for (const [, name = '', entry = ''] of (start < 0 ? '' : text.slice(start, end < start ? undefined : end)).matchAll(
+    pnpmPackage,
+  ))
+    listed.set(name, listed.get(name) === true || /^ {4}hasBin: true/m.test(entry));
+  return [...listed].flatMap(([name, hasPrograms]) => (hasPrograms ? [] : [name]));
 }
 
 /** `node_modules/a/node_modules/b`: an entry without `bin` has no programs. */

@@ -48,7 +48,7 @@ export async function commandWords(tree: FileTree): Promise<ReadonlySet<string>>
 }
 
 /** The first words of the parts of a shell line, past variables and launchers. */
-function commandsOf(line: string): readonly string[] {
+export function commandsOf(line: string): readonly string[] {
   return line.split(/&&|\|\|?|;|&|\n|\$\(|`|\(/).flatMap((part) => {
     const rest = part.trim().split(/\s+/);
     let index = 0;

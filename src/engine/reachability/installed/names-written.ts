@@ -1,0 +1,184 @@
+/**
+ * Whether some text of a program writes the name of a package. Code that loads by a computed name comes by the name somewhere: own code, a
+ * setting, or a package writes it, in parts perhaps; or something reads which packages are installed or declared.
+ */
+import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { InstalledSources, InstalledUnit } from '../../linking/installed-sources.ts';
+import type { NoteKeeper } from '../../syntax/fact-reader.ts';
+
+export interface NamesWritten {
+  /** Counts what these files write, each once. */
+  add(paths: Iterable<string>): Promise<void>;
+  /** Counts all files of the package that a file belongs to. */
+  addPackage(path: string): Promise<void>;
+  has(name: string): boolean;
+  /** Gives what was read of packages to the keeper of notes. */
+  save(): void;
+}
+
+export interface NamesInput {
+  readonly tree: FileTree;
+  readonly entries: ReadonlyMap<string, FileEntry>;
+  readonly resolver: Pick<InstalledSources, 'unitOf' | 'ownerOf'>;
+  readonly notes: NoteKeeper | undefined;
+}
+
+/** The texts of a file that may be names of packages, or parts of some; `null` where it may come by any name. */
+type Written = readonly string[] | null;
+
+/** Part of the notes' keys: raised when the same text is said to write something else. */
+const noteVersion = 1;
+/** Of larger data nothing is kept of archives but that it is there. */
+const dataMax = 256 * 1024;
+const code = /\.(?:[cm]?[jt]sx?|vue|svelte)$|(?:^|\/)[^/.]+$/;
+const data = /\.json$/;
+
+/** A text in quotation marks, up to where something is put into it, or behind that. */
+const quoted = /["'`]([\w@.~/:-]{2,100})(?=["'`]|\$\{)|\}([\w.~/:-]{2,100})(?=["'`]|\$\{)/g;
+/** The same, and parts of sums; in own code any such part counts, however short. */
+const parts =
+  /["'`](?<start>[\w@.~/:-]{1,100})(?:\$\{|["'`]\s*\+)|(?:\}|\+\s*["'`])(?<end>[\w@.~/:-]{1,100})["'`]|\}(?<middle>[\w.~/:-]{1,100})\$\{/g;
+
+/** Lists of what a manifest declares, taken from it as members, by keys or in a pattern. */
+const listed = /(?:[.'"]|\{[^{}\n]{0,200}\b)(?:dev|peer|optional)Dependencies\b/;
+const listedPlainly = /(?:[.'"]|\{[^{}\n]{0,200}\b)dependencies\b/;
+const readsManifest = /package\.json|\bpkg\b|packageJson/i;
+/** Who starts the program says what is loaded. */
+const loadsGiven = /\b(?:require|import)\s*\(\s*process\s*\.\s*(?:env|argv)\b/;
+
+export function namesWritten(input: NamesInput): NamesWritten {
+  const { entries, resolver, notes } = input;
+  const seen = new Set<string>();
+  const texts = new Set<string>();
+  const beginnings = new Set<string>();
+  const ends = new Set<string>();
+  let isAny = false;
+  const count = (found: Written): void => {
+    isAny ||= found === null;
+    for (const text of found ?? []) {
+      texts.add(text);
+      if (/.{2}[-/]$/.test(text)) beginnings.add(text);
+      if (/^[-/].{2}/.test(text)) ends.add(text);
+    }
+  };
+  const countParts = async (path: string): Promise<void> => {
+    for (const { groups } of ((await textAt(input.tree, path)) ?? '').matchAll(parts)) {
+      const { start, end } = groups ?? {};
+      if (start !== undefined) beginnings.add(start);
+      else if (end !== undefined) ends.add(end);
+    }
+  };
+  let byOwner: ReadonlyMap<string, readonly string[]> | undefined;
+  const filesWith = (path: string): readonly string[] => {
+    byOwner ??= Map.groupBy(entries.keys(), (other) => resolver.ownerOf?.(other) ?? '');
+    return byOwner.get(resolver.ownerOf?.(path) ?? '') ?? [];
+  };
+  const units = new Map<InstalledUnit, OpenUnit>();
+  const unitOf = (path: string): OpenUnit | undefined => {
+    const unit = resolver.unitOf?.(path);
+    if (unit === undefined || notes === undefined) return undefined;
+    let known = units.get(unit);
+    if (known === undefined) units.set(unit, (known = openUnit(unit, notes)));
+    return known;
+  };
+  const names: NamesWritten = {
+    async add(paths) {
+      for (const path of paths) {
+        if (isAny) return;
+        if (seen.has(path) || !mayWrite(path, entries.get(path)?.size ?? 0)) continue;
+        seen.add(path);
+        const contentId = entries.get(path)?.contentId ?? '';
+        const unit = contentId === '' ? undefined : unitOf(path);
+        const kept = unit?.find(path, contentId);
+        const found = kept ?? (await readNames(input.tree, path));
+        if (kept === undefined) unit?.keep(path, contentId, found);
+        count(found);
+        if (resolver.ownerOf?.(path) === undefined) await countParts(path);
+      }
+    },
+    addPackage: (path) => names.add(filesWith(path)),
+    has: (name) =>
+      isAny ||
+      texts.has(name) ||
+      [...beginnings].some((text) => name.startsWith(text)) ||
+      [...ends].some((text) => name.endsWith(text)),
+    save() {
+      for (const unit of units.values()) unit.save();
+    },
+  };
+  return names;
+}
+
+function mayWrite(path: string, size: number): boolean {
+  return code.test(path) || (data.test(path) && size <= dataMax && !path.endsWith('/package.json'));
+}
+
+interface OpenUnit {
+  find(path: string, contentId: string): Written | undefined;
+  keep(path: string, contentId: string, found: Written): void;
+  save(): void;
+}
+
+/** What the files of one package write, by their content, in one note. */
+function openUnit({ folder, key }: InstalledUnit, notes: NoteKeeper): OpenUnit {
+  const noteKey = `names ${noteVersion} ${key}`;
+  const bytes = notes.find(noteKey);
+  const known = new Map<string, readonly [contentId: string, found: Written]>(
+    bytes === undefined
+      ? []
+      : JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
+  );
+  let isNew = false;
+  const inside = (path: string): string => path.slice(folder.length + 1);
+  return {
+    find(path, contentId) {
+      const kept = known.get(inside(path));
+      return kept?.[0] === contentId ? kept[1] : undefined;
+    },
+    keep(path, contentId, found) {
+      known.set(inside(path), [contentId, found]);
+      isNew = true;
+    },
+    save() {
+      if (isNew) notes.keep(noteKey, Buffer.from(JSON.stringify([...known])));
+    },
+  };
+}
+
+async function readNames(tree: FileTree, path: string): Promise<Written> {
+  const text = await textAt(tree, path);
+  return text === undefined ? null : namesIn(text, code.test(path));
+}
+
+async function textAt(tree: FileTree, path: string): Promise<string | undefined> {
+  try {
+    return Buffer.from(await tree.read(path)).toString('utf8');
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined;
+    throw error;
+  }
+}
+
+/** @returns `null` where code reads which packages there are */
+function namesIn(text: string, isCode: boolean): Written {
+  const reads =
+    isCode &&
+    (loadsGiven.test(text) ||
+      listed.test(text) ||
+      (listedPlainly.test(text) && readsManifest.test(text)) ||
+      (/\breaddir/.test(text) && text.includes('node_modules')));
+  if (reads) return null;
+  const found = new Set<string>();
+  for (const match of text.matchAll(quoted)) for (const name of packagesIn(match[1] ?? match[2] ?? '')) found.add(name);
+  return [...found];
+}
+
+/** `@a/b/c.js`, `plugin:a/b` and `node_modules/a` name packages; what is cut off names the beginning or the end of one. */
+function packagesIn(text: string): readonly string[] {
+  const installed = text.lastIndexOf('node_modules/');
+  const bare = text.slice(Math.max(installed < 0 ? 0 : installed + 'node_modules/'.length, text.lastIndexOf(':') + 1));
+  const parts = bare.split('/');
+  const name = bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+  // `page.pug` is shown by what its ending names.
+  return [bare, name, ...bare.split(/[./:@]/)].filter((part) => part.length > 1);
+}
