@@ -43,8 +43,10 @@ const parts =
 const listed = /(?:[.'"]|\{[^{}\n]{0,200}\b)(?:dev|peer|optional)Dependencies\b/;
 const listedPlainly = /(?:[.'"]|\{[^{}\n]{0,200}\b)dependencies\b/;
 const readsManifest = /package\.json|\bpkg\b|packageJson/i;
-/** Who starts the program says what is loaded. */
+/** Who starts the program says what is loaded: at the very place, or by way of a variable. */
 const loadsGiven = /\b(?:require|import)\s*\(\s*process\s*\.\s*(?:env|argv)\b/;
+const given = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=(?!=)[^;\n]{0,200}\bprocess\s*\.\s*(?:env|argv)\b/g;
+const loaded = /\b(?:require|import)\s*\(\s*([A-Za-z_$][\w$]*)\b/g;
 
 export function namesWritten(input: NamesInput): NamesWritten {
   const { entries, resolver, notes } = input;
@@ -163,7 +165,7 @@ async function textAt(tree: FileTree, path: string): Promise<string | undefined>
 function namesIn(text: string, isCode: boolean): Written {
   const reads =
     isCode &&
-    (loadsGiven.test(text) ||
+    (isToldWhatToLoad(text) ||
       listed.test(text) ||
       (listedPlainly.test(text) && readsManifest.test(text)) ||
       (/\breaddir/.test(text) && text.includes('node_modules')));
@@ -171,6 +173,13 @@ function namesIn(text: string, isCode: boolean): Written {
   const found = new Set<string>();
   for (const match of text.matchAll(quoted)) for (const name of packagesIn(match[1] ?? match[2] ?? '')) found.add(name);
   return [...found];
+}
+
+function isToldWhatToLoad(text: string): boolean {
+  if (!text.includes('process')) return false;
+  if (loadsGiven.test(text)) return true;
+  const names = new Set([...text.matchAll(given)].map(([, name]) => name));
+  return names.size > 0 && [...text.matchAll(loaded)].some(([, name]) => names.has(name));
 }
 
 /** `@a/b/c.js`, `plugin:a/b` and `node_modules/a` name packages; what is cut off names the beginning or the end of one. */

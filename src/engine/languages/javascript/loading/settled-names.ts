@@ -22,7 +22,7 @@ function isGivenOnce(text: string, name: string): boolean {
   );
   if ([...text.matchAll(assigned)].length !== 1) return false;
   // Taken apart into the name, or given each of many values.
-  const taken = new RegExp(`[[{][^[\\]{}]{0,2000}${written}[^[\\]{}]{0,2000}[\\]}]\\s*=(?![=>])`);
+  const taken = new RegExp(`[[{][^[\\]{}]{0,300}${written}[^[\\]{}]{0,300}[\\]}]\\s*=(?![=>])`);
   const each = new RegExp(`\\bfor\\s*(?:await\\s*)?\\(\\s*(?:var\\s+|let\\s+)?${written}\\s+(?:in|of)\\b`);
   return !taken.test(text) && !each.test(text) && !/\\u/.test(text);
 }
