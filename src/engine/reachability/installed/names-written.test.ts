@@ -50,7 +50,7 @@ const cases: readonly (readonly [text: string, name: string, isWritten: boolean,
   ["fs.readdirSync('node_modules').map(use)", 'left-pad', true],
   ['require(process.env.DRIVER)', 'left-pad', true],
   ["const driver = process.env.DRIVER || './own'; exports.open = () => require(driver)", 'left-pad', true],
-  ["const level = process.env.LEVEL; require(driver)", 'left-pad', false],
+  ['const level = process.env.LEVEL; require(driver)', 'left-pad', false],
   ['{"plugins": ["left-pad"]}', 'left-pad', true, `${folder}/data.json`],
   ['left-pad is great', 'left-pad', false, `${folder}/README.md`],
 ];

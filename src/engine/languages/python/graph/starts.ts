@@ -10,6 +10,7 @@ import { activate } from './link.ts';
 import { nameLast, noteOpen } from './open.ts';
 import { classAt, variableAt } from './numbers.ts';
 import type { LinkedFile, LinkedFunction, Program } from './program.ts';
+import { callServed, type Served } from './served.ts';
 import { settle } from './settle.ts';
 import { kinds } from './values.ts';
 
@@ -25,6 +26,8 @@ export interface Starts {
   isFound(path: string): boolean;
   /** What is called by habit in a file that is started: `handler`, `application`. */
   isHabit(path: string, start: number): boolean;
+  /** What servers look for and call, by the file that holds it. */
+  readonly served: ReadonlyMap<string, readonly Served[]>;
   /** Own code takes what it calls by names that nobody knows. */
   readonly isAll: boolean;
 }
@@ -35,6 +38,8 @@ const roundsMax = 100;
 /** The functions that were started, once nothing changes any more. */
 export function startAsked(program: Program, files: readonly LinkedFile[], starts: Starts): readonly number[] {
   const started = new Set<number>();
+  callServed(program, files, starts.served);
+  settle(program);
   for (let round = 0; ; round++) {
     noteOpen(program);
     // What a bound cut off may have been called.

@@ -8,6 +8,7 @@ import type { World } from '../../../linking/linker.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { baseOf } from '../graph/module-table.ts';
 import { nameLast } from '../graph/open.ts';
+import type { Served } from '../graph/served.ts';
 import type { Starts } from '../graph/starts.ts';
 import { standardLibrary } from '../graph/standard-library.ts';
 
@@ -37,6 +38,7 @@ export async function startsOf(
       return file !== undefined && !isScript(file) && (mayBeFound || isNamedModule(names, path));
     },
     isHabit: (path, start) => files.get(path)?.ownFunctions?.some((fact) => holds(fact, start)) !== true,
+    served: await servedIn(tree, live, names),
     isAll: live.some((file) => file.flow === undefined || file.hazards.some(mayLoadOwn)),
   };
 }
@@ -98,7 +100,31 @@ async function namesIn(tree: FileTree, live: readonly FileFacts[]): Promise<Read
   return names;
 }
 
-async function textAt(tree: FileTree, { path }: FileEntry): Promise<string> {
+const assignment = /^([A-Za-z_]\w{0,99})[ \t]*(?::[^=\n]{1,99})?=(?!=)/gm;
+/** Servers look for these where nobody names another. */
+const habit: ReadonlySet<string> = new Set(['application', 'app']);
+
+/** Values of modules that a server is started with: by habit, or as a text names them (`shop.wsgi:site`). */
+async function servedIn(
+  tree: FileTree,
+  live: readonly FileFacts[],
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly Served[]>> {
+  const served = new Map<string, readonly Served[]>();
+  for (const { path, flow } of live) {
+    if (flow === undefined) continue;
+    const parts = baseOf(path).split('/');
+    const isNamed = (name: string): boolean =>
+      habit.has(name) || parts.some((_, index) => names.has([...parts.slice(index), name].join('.')));
+    const found = [...(await textAt(tree, { path })).matchAll(assignment)].flatMap(({ 1: name = '', index }) =>
+      isNamed(name) ? [{ name, start: index, end: index + name.length }] : [],
+    );
+    if (found.length > 0) served.set(path, found);
+  }
+  return served;
+}
+
+async function textAt(tree: FileTree, { path }: Pick<FileEntry, 'path'>): Promise<string> {
   try {
     return Buffer.from(await tree.read(path)).toString('utf8');
   } catch (error) {
