@@ -1,12 +1,12 @@
 /** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
-import type { Package } from '../../model/package.ts';
+import { mayBeDirect, type Package } from '../../model/package.ts';
 import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { harmOfUse } from '../../linking/conditions.ts';
 import { namedByClause } from '../../linking/symbol-source.ts';
 import { concernsWholePackage, matchSymbols } from '../../linking/symbols.ts';
-import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
+import { type RootKind, rootKinds, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
 import type { Answer, EvidenceStep } from '../../model/verdict.ts';
 import { exposureOf, type LoadPlace } from '../../linking/load-place.ts';
 import { holdsSources } from '../../linking/installed-sources.ts';
@@ -48,7 +48,26 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
       },
     };
   }
-  return (await mayBeNeededByMissing(world, question, trace)) ? undefined : {};
+  if (await mayBeNeededByMissing(world, question, trace)) return undefined;
+  const host = hostNotHere(world, item, trace);
+  return host === undefined ? {} : { possible: host };
+}
+
+/** A package that is loaded and whose code is not here: what the project declares beside it, it may load by its name. */
+function hostNotHere(world: World, item: Package, trace: SourceTrace): LoadPlace | undefined {
+  const { linkage, linker } = world;
+  if (linkage.loads !== 'installed' || linker.installed?.isNamedInText === true || !mayBeDirect(item)) return undefined;
+  const hosts = [...trace.missing].filter(([name]) => !linker.isInert(name));
+  const [host] = hosts.toSorted(([, a], [, b]) => rootKinds.indexOf(a.root) - rootKinds.indexOf(b.root));
+  if (host === undefined) return undefined;
+  const [name, { from, fact, root }] = host;
+  return {
+    root,
+    isBounded: true,
+    code: 'transitive_sources_missing',
+    explanation: `No import leads to ${item.name}, but ${name} is loaded, whose code is not here: a library may load by its name what the project declares beside it.`,
+    evidence: async () => [await world.evidence.step('import', name, { path: from, start: fact.start, end: fact.end })],
+  };
 }
 
 /** What is not there when the product runs only others can load. */

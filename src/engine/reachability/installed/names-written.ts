@@ -92,7 +92,7 @@ export function namesWritten(input: NamesInput): NamesWritten {
         const contentId = entries.get(path)?.contentId ?? '';
         const unit = contentId === '' ? undefined : unitOf(path);
         const kept = unit?.find(path, contentId);
-        const found = kept ?? (await readNames(input.tree, path));
+        const found = kept === undefined ? await readNames(input.tree, path) : kept;
         if (kept === undefined) unit?.keep(path, contentId, found);
         count(found);
         if (resolver.ownerOf?.(path) === undefined) await countParts(path);
