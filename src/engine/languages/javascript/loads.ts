@@ -2,7 +2,16 @@
 import type { LoadBound } from '../../model/file-facts.ts';
 import type { Walk } from './walk.ts';
 import { loads, trackedOf } from './bindings.ts';
-import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
+import {
+  literalPrefix,
+  memberName,
+  nameOf,
+  type Node,
+  nodeOf,
+  nodesOf,
+  stringOf,
+  templateTexts,
+} from './syntax/node.ts';
 import { functionText, readCodeText } from './code-text.ts';
 import { boundOfText } from './text-bounds.ts';
 import { elementsOf, hole, knownText, meaningOf, textOf } from './loading/constants.ts';
@@ -105,7 +114,7 @@ export function noteLoad(walk: Walk, what: string, node: Node): void {
     for (const field of ['consequent', 'alternate'] as const) noteChoice(walk, nodeOf(source[field]), what, node);
     return;
   }
-  if (specifier !== undefined && /^data:/i.test(specifier))
+  if (/^data:/i.test(specifier ?? literalPrefix(source)))
     walk.facts.hazard('dynamic_load', `${what} of code in a data URL`, node);
   if (specifier !== undefined && !specifier.endsWith('*')) return;
   if (isResolved(walk, source) || isOwnPath(walk, source) || staysInside(walk, source)) return;

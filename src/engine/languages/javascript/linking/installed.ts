@@ -11,6 +11,7 @@ import type { ModuleResolver } from './resolve.ts';
 import { parsePackage } from './specifier.ts';
 
 const builtins = new Set(builtinModules);
+/** What hazards say of code that is made or run from text; the others ask for what they load by a name. */
 const textRun =
   /\b(?:eval|_compile|Function|vm|worker_threads|REPL|repl)\b|\bcode (?:made|run)\b|\bwith text\b|\bdata URL\b|\bworker\b/;
 const nothing: Resolution = { paths: [], missing: [] };

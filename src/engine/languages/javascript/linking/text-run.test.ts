@@ -1,0 +1,60 @@
+/** Which loads of installed code ask for a package by its name, and which run text that may ask for any. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryTree } from '../../../files/memory-tree.ts';
+import { linksOf } from '../../../reachability/installed/file-links.ts';
+import { inProcessFacts } from '../../extract-facts.ts';
+import { npmLinkage } from './linkage.ts';
+
+const runText = [
+  "eval('y = require(' + x + ')')",
+  "new Function('a', 'return require(' + b)",
+  "require('vm').runInThisContext(x)",
+  "const vm = require('vm'); use(vm)",
+  'module._compile(a, b)',
+  'new Module()._compile(x, y)',
+  "new (require('worker_threads').Worker)(x, { eval: true })",
+  "setTimeout('require(' + x + ')')",
+  "import('data:text/javascript,' + x)",
+  "require('child_process').exec('node -e ' + x)",
+  "require('repl').start(x)",
+  'let = = ;',
+];
+
+const askByName = [
+  'require(x)',
+  'import(x)',
+  'require.resolve(x)',
+  'use(require)',
+  'use(module.parent)',
+  "require(x + '.js')",
+  'module.require(x)',
+  "require('module')._load(x)",
+  "require('child_process').fork(x)",
+];
+
+void describe('installed code', async () => {
+  const tree = memoryTree({ 'node_modules/p/package.json': '{}' });
+  const { installed } = await npmLinkage.open({ tree, files: [], packages: [] });
+  assert.ok(installed);
+  const linksIn = async (text: string) =>
+    linksOf(
+      await inProcessFacts.read({
+        path: 'node_modules/p/a.js',
+        language: 'javascript',
+        content: Buffer.from(text),
+        contentId: '',
+      }),
+      installed,
+    );
+  for (const text of runText)
+    void it(`may load what nobody writes: ${text}`, async () => {
+      const { isOpaque, isUnread } = await linksIn(text);
+      assert.deepEqual([isOpaque, isUnread], [true, true]);
+    });
+  for (const text of askByName)
+    void it(`loads what some text names: ${text}`, async () => {
+      const { isOpaque, isUnread } = await linksIn(text);
+      assert.deepEqual([isOpaque, isUnread], [true, undefined]);
+    });
+});
