@@ -38,7 +38,7 @@ export const loadedThroughSources: VerdictRule = {
 export const loadedByItself: VerdictRule = {
   name: 'loaded at every start',
   sentence:
-    'No code names the package, and the package manager’s own loader loads it whenever the product starts: `Bundler.require` the gems of the Gemfile, Composer’s autoloader the files that a package lists for it.',
+    'No code names the package, and the package manager’s own loader loads it whenever the product starts: `Bundler.require` the gems of the Gemfile, Composer’s autoloader the files that a package lists for it; or the product is started with a program of the package (npm).',
   async judge({ world, question }) {
     const { package: item, symbols } = question;
     const start = strongest(startsOf(world, item).filter(({ certain }) => certain !== undefined));
