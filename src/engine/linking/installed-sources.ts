@@ -25,6 +25,8 @@ export interface InstalledSources {
   readonly isNamedInText?: true;
   /** The name by which code asks for the package of a file, where what loads by computed names loads only what some text writes. */
   nameOf?(path: string): string | undefined;
+  /** True of files of a package that no server installs: it is for other systems. */
+  isElsewhere?(path: string): boolean;
   /** True of files that only development has installed. */
   isForDevelopment?(path: string): boolean;
   /** Entry files of everything that the owner of a file may load without saying so: what its manifest declares. */

@@ -39,6 +39,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     await addDeclared(arrival.path, arrival);
     if (resolver.nameOf !== undefined) await state.names.addPackage(arrival.path);
   }
+  doubtful.push(...state.elsewhere.splice(0));
   for (;;) {
     if (root === 'test') state.opaque.push(...state.opaqueInPages.splice(0));
     for (const arrival of state.opaque.splice(0)) {

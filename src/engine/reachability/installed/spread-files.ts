@@ -55,6 +55,8 @@ export interface TraceState {
   readonly lazy: LoadEdge[];
   /** Loads by code that ships of what only development installs: they happen where tools run. */
   readonly absent: { readonly edge: LoadEdge; readonly isLoaded: boolean }[];
+  /** Loads of packages that are for other systems: some machine has them. */
+  readonly elsewhere: LoadEdge[];
   /** Of the opaque ones, those that can only start programs. */
   readonly runners: Set<LoadEdge>;
   /** Of the opaque ones, those of which nobody knows what they name. */
@@ -200,6 +202,10 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
         state.absent.push({ edge: { ...edge, root: 'tooling' }, isLoaded });
         continue;
       }
+      if (isLoaded && isElsewhere(state, edge)) {
+        state.elsewhere.push(edge);
+        continue;
+      }
       const isLazy = edge.fact.isLazy === true || arrival.isLazy === true;
       if (!isLoaded || !isLazy) found.push(edge);
       // What is certain goes first, so that no file is thought doubtful that is not.
@@ -208,6 +214,10 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
     }
   }
   state.opaque.push(...opened);
+}
+
+function isElsewhere({ input: { resolver } }: TraceState, { path, from }: LoadEdge): boolean {
+  return resolver.isElsewhere?.(path) === true && resolver.ownerOf?.(path) !== resolver.ownerOf?.(from);
 }
 
 /** Where the product runs, a package that ships finds nothing of what only development installs; own code may tell otherwise. */

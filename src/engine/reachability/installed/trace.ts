@@ -27,6 +27,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     opaqueInPages: [],
     beside: new Map(),
     joined: new Set(),
+    elsewhere: [],
     runners: new Set(),
     unread: new Set(),
     lazy: [],

@@ -22,6 +22,8 @@ export interface InstalledManifest {
   readonly internals: readonly string[];
   /** It runs a program when it is installed. */
   readonly runsAtInstall: boolean;
+  /** Linux, on which products run, is none of the systems that it is for. */
+  readonly isElsewhere: boolean;
 }
 
 export interface InstalledManifests {
@@ -45,9 +47,10 @@ const empty: InstalledManifest = {
   dependencies: [],
   internals: [],
   runsAtInstall: false,
+  isElsewhere: false,
 };
 /** Part of the notes' keys: raised when something else is read from the same text. */
-const noteVersion = 4;
+const noteVersion = 5;
 
 export function installedManifests(
   tree: FileTree,
@@ -130,5 +133,13 @@ function read(json: ReadonlyMap<string, unknown>): InstalledManifest {
       .flatMap((value) => targets(value, 0))
       .filter((target) => !target.startsWith('.')),
     runsAtInstall: ['preinstall', 'install', 'postinstall'].some((script) => record(json.get('scripts'))?.has(script)),
+    isElsewhere: isElsewhere(json.get('os')),
   };
+}
+
+/** `["darwin"]` and `["!linux"]`. */
+function isElsewhere(os: unknown): boolean {
+  const systems = (Array.isArray(os) ? os : [os]).filter((system) => typeof system === 'string');
+  const named = systems.filter((system) => !system.startsWith('!'));
+  return systems.includes('!linux') || (named.length > 0 && !named.includes('linux') && !named.includes('any'));
 }

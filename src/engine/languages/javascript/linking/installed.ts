@@ -173,6 +173,10 @@ export function installedPackages(
     languageOf: (path) => (isCode(path) && path.includes('node_modules/') ? 'javascript' : undefined),
     declared: (path) => manifests.eventually((of) => declared(path, of)),
     isOpaque: (code) => code === 'dynamic_load' || code === 'unparsed_file',
+    isElsewhere(path) {
+      const owner = ownerOf(path);
+      return owner !== undefined && manifests.now((of) => of(owner).isElsewhere) === true;
+    },
     runsText: ({ what }) => textRun.test(what),
     async ownership(item) {
       const owners = await foldersOf(item);

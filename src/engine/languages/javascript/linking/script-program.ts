@@ -65,7 +65,10 @@ export function codeOf({ files, linker, installed, detailed, readData, rootOf, s
       if (isBuiltin(specifier)) return [];
       const own = file === undefined ? [] : ownFiles(file, specifier);
       const found = own.length > 0 ? own : ((await installed?.resolve(path, specifier))?.paths ?? []);
-      return found.filter((target) => target.endsWith('.json') || !noCode.test(target));
+      // On a server, a package for other systems is not there.
+      return found.filter(
+        (target) => (target.endsWith('.json') || !noCode.test(target)) && installed?.isElsewhere?.(target) !== true,
+      );
     },
     detailed: (path) => (path.endsWith('.json') ? dataFacts(path, readData) : detailed(path, 'objects')),
     signal,
