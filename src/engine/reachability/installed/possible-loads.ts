@@ -9,7 +9,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
   const doubtful: LoadEdge[] = started
     .filter((entry) => entry.root === root)
     .map(({ path, from, fact = unwritten }) => ({ path, from, fact, root }));
-  const handed = new Set<'all' | 'programs'>();
+  const handed = new Set<'anything' | 'named' | 'programs'>();
   const opened = new Set<string>();
   const take = ({ name, path, by }: Unwritten): void => {
     if (path === undefined) {
@@ -45,9 +45,11 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     for (const arrival of state.opaque.splice(0)) {
       await addDeclared(arrival.path, arrival);
       const isRunner = state.runners.has(arrival);
-      const scope = isRunner ? 'programs' : 'all';
+      const isUnread = state.unread.has(arrival);
+      const scope = isRunner ? 'programs' : isUnread ? 'anything' : 'named';
       const owner = resolver.ownerOf?.(arrival.path);
-      if (!isRunner && owner !== undefined && !state.opaqueOwners.has(owner)) state.opaqueOwners.set(owner, arrival);
+      if (!isRunner && owner !== undefined && (isUnread || !state.opaqueOwners.has(owner)))
+        state.opaqueOwners.set(owner, arrival);
       if (handed.has(scope) || resolver.isNamedInText === true) continue;
       handed.add(scope);
       // A library may be handed the name of a plug-in or program by the application that hosts it.
@@ -67,8 +69,9 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     // Whoever loads a package that loads by name may hand it a name of its own.
     for (const [owner, arrival] of state.opaqueOwners) {
       for (const [importer, path] of state.importers.get(owner) ?? []) {
-        if (opened.has(importer)) continue;
-        opened.add(importer);
+        const key = state.unread.has(arrival) ? `${importer} anything` : importer;
+        if (opened.has(key)) continue;
+        opened.add(key);
         await addDeclared(path, arrival);
       }
     }
