@@ -153,7 +153,8 @@ async function judgeLoaded(
   const isStarted = way[0] !== undefined && !world.files.some(({ path }) => path === way[0]?.path);
   const product = isStarted ? `What ${way[0]?.path ?? ''} starts loads` : 'First-party code loads';
   const who = isShipped ? product : arrival.root === 'test' ? 'Only tests load' : 'Only tools load';
-  const explanation = `${who} ${item.name}${way.length === 1 && isStarted ? '' : ` through ${isShipped ? 'its' : 'their'} dependencies`}; whether the vulnerable code in it runs was not proven.`;
+  const through = isStarted && way.length === 1 ? '' : ` through ${isShipped ? 'its' : 'their'} dependencies`;
+  const explanation = `${who} ${item.name}${through}; whether the vulnerable code in it runs was not proven.`;
   return { reachability: 'needsReview', code, exposure, explanation, evidence: way, languages };
 }
 
@@ -202,14 +203,7 @@ async function findTargets({ linker }: World, trace: SourceTrace): Promise<Reado
 
 /** From the import in first-party code down to the file; the middle of a long way is left out. */
 async function wayTo(world: World, trace: SourceTrace, arrival: LoadEdge): Promise<readonly EvidenceStep[]> {
-  const steps: LoadEdge[] = [];
-  for (
-    let current: LoadEdge | undefined = arrival;
-    current !== undefined && current.from !== current.path && steps.length < 500;
-  ) {
-    steps.unshift(current);
-    current = stepBefore(trace, current);
-  }
+  const steps = stepsTo(trace, arrival).filter(({ from, path }) => from !== path);
   const shown = steps.length <= stepsMax ? steps : [...steps.slice(0, stepsMax / 2), ...steps.slice(-stepsMax / 2)];
   return Promise.all(
     shown.map(async ({ from, fact }) => {
@@ -221,14 +215,22 @@ async function wayTo(world: World, trace: SourceTrace, arrival: LoadEdge): Promi
   );
 }
 
+/** The way to a file, from where it begins: a start that nothing leads to is a step from the file to itself. */
+function stepsTo(trace: SourceTrace, arrival: LoadEdge): readonly LoadEdge[] {
+  const steps: LoadEdge[] = [];
+  let current: LoadEdge | undefined = arrival;
+  for (
+    ;
+    current !== undefined && steps.length < 500;
+    current = current.from === current.path ? undefined : stepBefore(trace, current)
+  )
+    steps.unshift(current);
+  return steps;
+}
+
 /** The first place on the way that no import writes, in words; empty where the way begins without one. */
 async function firstDoubt(trace: SourceTrace, arrival: LoadEdge): Promise<string> {
-  let first: LoadEdge | undefined;
-  let current: LoadEdge | undefined = arrival;
-  for (let steps = 0; current !== undefined && steps < 500; steps++) {
-    if (current.fact.specifier === '') first = current;
-    current = current.from === current.path ? undefined : stepBefore(trace, current);
-  }
+  const first = stepsTo(trace, arrival).find(({ fact }) => fact.specifier === '');
   if (first === undefined) return '';
   if (first.from === first.path) return `, as ${first.path} is, which is started or named without an import`;
   return `, as ${first.from} may by ${(await trace.obstacleIn(first.from)).what}`;

@@ -2,9 +2,10 @@
  * Whether some text of a program writes the name of a package. Code that loads by a computed name comes by the name somewhere: own code, a
  * setting, or a package writes it, in parts perhaps; or something reads which packages are installed or declared.
  */
-import { type FileEntry, type FileTree, FileUnreadable } from '../../files/file-tree.ts';
+import type { FileEntry, FileTree } from '../../files/file-tree.ts';
 import type { InstalledSources, InstalledUnit } from '../../linking/installed-sources.ts';
 import type { NoteKeeper } from '../../syntax/fact-reader.ts';
+import { readTextIfThere } from '../../text/read-text.ts';
 
 export interface NamesWritten {
   /** Counts what these files write, each once. */
@@ -36,8 +37,7 @@ const data = /\.json$/;
 /** A text in quotation marks, up to where something is put into it, or behind that. */
 const quoted = /["'`]([\w@.~/:-]{2,100})(?=["'`]|\$\{)|\}([\w.~/:-]{2,100})(?=["'`]|\$\{)/g;
 /** The same, and parts of sums; in own code any such part counts, however short. */
-const parts =
-  /["'`](?<start>[\w@.~/:-]{1,100})(?:\$\{|["'`]\s*\+)|(?:\}|\+\s*["'`])(?<end>[\w@.~/:-]{1,100})["'`]|\}(?<middle>[\w.~/:-]{1,100})\$\{/g;
+const parts = /["'`](?<start>[\w@.~/:-]{1,100})(?:\$\{|["'`]\s*\+)|(?:\}|\+\s*["'`])(?<end>[\w@.~/:-]{1,100})["'`]/g;
 
 /** Lists of what a manifest declares, taken from it as members, by keys or in a pattern. */
 const listed = /(?:[.'"]|\{[^{}\n]{0,200}\b)(?:dev|peer|optional)Dependencies\b/;
@@ -63,12 +63,25 @@ export function namesWritten(input: NamesInput): NamesWritten {
       if (/^[-/].{2}/.test(text)) ends.add(text);
     }
   };
-  const countParts = async (path: string): Promise<void> => {
-    for (const { groups } of ((await textAt(input.tree, path)) ?? '').matchAll(parts)) {
+  const countParts = (text: string): void => {
+    for (const { groups } of text.matchAll(parts)) {
       const { start, end } = groups ?? {};
       if (start !== undefined) beginnings.add(start);
       else if (end !== undefined) ends.add(end);
     }
+  };
+  const addOwn = async (path: string): Promise<void> => {
+    const text = await readTextIfThere(input.tree, path);
+    count(namesIn(text, path));
+    countParts(text ?? '');
+  };
+  const addInstalled = async (path: string): Promise<void> => {
+    const contentId = entries.get(path)?.contentId ?? '';
+    const unit = contentId === '' ? undefined : unitOf(path);
+    const kept = unit?.find(path, contentId);
+    const found = kept === undefined ? namesIn(await readTextIfThere(input.tree, path), path) : kept;
+    if (kept === undefined) unit?.keep(path, contentId, found);
+    count(found);
   };
   let byOwner: ReadonlyMap<string, readonly string[]> | undefined;
   const filesWith = (path: string): readonly string[] => {
@@ -89,21 +102,15 @@ export function namesWritten(input: NamesInput): NamesWritten {
         if (isAny) return;
         if (seen.has(path) || !mayWrite(path, entries.get(path)?.size ?? 0)) continue;
         seen.add(path);
-        const contentId = entries.get(path)?.contentId ?? '';
-        const unit = contentId === '' ? undefined : unitOf(path);
-        const kept = unit?.find(path, contentId);
-        const found = kept === undefined ? await readNames(input.tree, path) : kept;
-        if (kept === undefined) unit?.keep(path, contentId, found);
-        count(found);
-        if (resolver.ownerOf?.(path) === undefined) await countParts(path);
+        await (resolver.ownerOf?.(path) === undefined ? addOwn(path) : addInstalled(path));
       }
     },
     addPackage: (path) => names.add(filesWith(path)),
     has: (name) =>
       isAny ||
       texts.has(name) ||
-      [...beginnings].some((text) => name.startsWith(text)) ||
-      [...ends].some((text) => name.endsWith(text)),
+      beginnings.values().some((text) => name.startsWith(text)) ||
+      ends.values().some((text) => name.endsWith(text)),
     save() {
       for (const unit of units.values()) unit.save();
     },
@@ -147,24 +154,11 @@ function openUnit({ folder, key }: InstalledUnit, notes: NoteKeeper): OpenUnit {
   };
 }
 
-async function readNames(tree: FileTree, path: string): Promise<Written> {
-  const text = await textAt(tree, path);
-  return text === undefined ? null : namesIn(text, code.test(path));
-}
-
-async function textAt(tree: FileTree, path: string): Promise<string | undefined> {
-  try {
-    return Buffer.from(await tree.read(path)).toString('utf8');
-  } catch (error) {
-    if (error instanceof FileUnreadable) return undefined;
-    throw error;
-  }
-}
-
-/** @returns `null` where code reads which packages there are */
-function namesIn(text: string, isCode: boolean): Written {
+/** @returns `null` where code reads which packages there are, or the text could not be had */
+function namesIn(text: string | undefined, path: string): Written {
+  if (text === undefined) return null;
   const reads =
-    isCode &&
+    code.test(path) &&
     (isToldWhatToLoad(text) ||
       listed.test(text) ||
       (listedPlainly.test(text) && readsManifest.test(text)) ||

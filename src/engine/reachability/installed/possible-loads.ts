@@ -29,7 +29,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     const { paths, missing } = await resolver.declared(path);
     for (const target of paths) offer(target, by);
     for (const name of missing)
-      if (resolver.nameOf === undefined || state.unread.has(by)) take({ name, path: undefined, by });
+      if (state.names === undefined || state.unread.has(by)) take({ name, path: undefined, by });
       else state.unwritten.push({ name, path: undefined, by });
   };
   // What starts a package by its name reads its settings too, and loads the packages that they name. Of one that is imported
@@ -37,7 +37,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
   for (const arrival of doubtful.slice()) {
     if (state.loaded.has(arrival.path)) continue;
     await addDeclared(arrival.path, arrival);
-    if (resolver.nameOf !== undefined) await state.names.addPackage(arrival.path);
+    await state.names?.addPackage(arrival.path);
   }
   doubtful.push(...state.elsewhere.splice(0));
   for (;;) {
@@ -64,7 +64,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       if (owner === undefined || opened.has(owner)) continue;
       opened.add(owner);
       await addDeclared(path, arrival);
-      if (resolver.nameOf !== undefined) await state.names.addPackage(path);
+      await state.names?.addPackage(path);
     }
     // Whoever loads a package that loads by name may hand it a name of its own.
     for (const [owner, arrival] of state.opaqueOwners) {
@@ -87,14 +87,20 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
 }
 
 /** Of what waits, what something writes by now: own code, and packages of which a file is reached. */
-async function nowWritten(state: TraceState): Promise<readonly Unwritten[]> {
-  const { names, input, loaded, possible } = state;
-  const waiting = state.unwritten.splice(0);
-  if (waiting.length === 0) return [];
+async function nowWritten({
+  names,
+  input,
+  loaded,
+  possible,
+  unwritten: waiting,
+}: TraceState): Promise<readonly Unwritten[]> {
+  if (names === undefined || waiting.length === 0) return [];
   await names.add(input.files.map(({ path }) => path));
   await names.add(loaded.keys());
   await names.add(possible.keys());
-  const found = waiting.filter(({ name }) => names.has(name));
-  state.unwritten.push(...waiting.filter(({ name }) => !names.has(name)));
-  return found;
+  const { written = [], others = [] } = Object.groupBy(waiting.splice(0), ({ name }) =>
+    names.has(name) ? 'written' : 'others',
+  );
+  waiting.push(...others);
+  return written;
 }

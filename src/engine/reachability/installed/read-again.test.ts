@@ -7,7 +7,8 @@ import { inProcessFacts } from '../../languages/extract-facts.ts';
 import { npmLinkage } from '../../languages/javascript/linking/linkage.ts';
 import type { FactReader, FactRequest } from '../../syntax/fact-reader.ts';
 import { detailedFiles } from './detailed-files.ts';
-import { importLinks, linksOf, readInstalled } from './file-links.ts';
+import { importLinks, readInstalled } from './file-links.ts';
+import { installedLinks } from './installed-links.testing.ts';
 import { findObstacle } from './obstacle.ts';
 
 const files = {
@@ -153,25 +154,14 @@ void describe('an installed file', () => {
 
 void describe('links of an installed file', () => {
   void it('are open where it holds what may load anything, or could not be read', async () => {
-    const resolver = await installed();
-    const read = async (text: string) =>
-      linksOf(
-        await inProcessFacts.read({
-          path: 'node_modules/p/a.js',
-          language: 'javascript',
-          content: Buffer.from(text),
-          contentId: '',
-        }),
-        resolver,
-      );
     const closed = { runsPrograms: false, hasUses: false, links: [] };
-    assert.deepEqual(await read('let = ='), { ...closed, isOpaque: true, isUnread: true });
-    assert.equal((await read("eval('y = require(' + x + ')')")).isUnread, true);
-    assert.equal((await read('require(x)')).isUnread, undefined);
-    assert.deepEqual(await read(''), { ...closed, isOpaque: false });
-    assert.equal((await read('require(x)')).isOpaque, true);
-    assert.equal((await read("require('q').f()")).hasUses, true);
-    assert.equal((await read("function f() { require('q').f(); }")).hasUses, false);
+    assert.deepEqual(await installedLinks('let = ='), { ...closed, isOpaque: true, isUnread: true });
+    assert.equal((await installedLinks("eval('y = require(' + x + ')')")).isUnread, true);
+    assert.equal((await installedLinks('require(x)')).isUnread, undefined);
+    assert.deepEqual(await installedLinks(''), { ...closed, isOpaque: false });
+    assert.equal((await installedLinks('require(x)')).isOpaque, true);
+    assert.equal((await installedLinks("require('q').f()")).hasUses, true);
+    assert.equal((await installedLinks("function f() { require('q').f(); }")).hasUses, false);
   });
 
   void it('are its imports but for those of types, and the names that may be modules', () => {

@@ -67,7 +67,8 @@ export interface TraceState {
   readonly importers: Map<string, Map<string, string>>;
   /** What code may load by a computed name once something writes the name. */
   readonly unwritten: Unwritten[];
-  readonly names: NamesWritten;
+  /** Absent where a computed load may name all that is declared, written or not. */
+  readonly names: NamesWritten | undefined;
   readonly kept: KeptLinks | undefined;
   /** Of the files that were reached, read now or before. */
   bytes: number;

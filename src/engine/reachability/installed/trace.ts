@@ -35,7 +35,10 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     opaqueOwners: new Map(),
     importers: new Map(),
     unwritten: [],
-    names: namesWritten({ tree: input.tree, entries, resolver, notes: facts.notes }),
+    names:
+      resolver.nameOf === undefined
+        ? undefined
+        : namesWritten({ tree: input.tree, entries, resolver, notes: facts.notes }),
     bytes: 0,
     kept: facts.notes === undefined ? undefined : keptLinks(resolver, entries, facts.notes),
   };
@@ -61,7 +64,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     await spreadPossible(state, root);
   }
   state.kept?.save();
-  state.names.save();
+  state.names?.save();
   let uses: Promise<readonly UseWhenLoaded[]> | undefined;
   const { loaded, possible, missing, files } = state;
   return {

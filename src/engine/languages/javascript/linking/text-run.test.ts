@@ -1,10 +1,7 @@
 /** Which loads of installed code ask for a package by its name, and which run text that may ask for any. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryTree } from '../../../files/memory-tree.ts';
-import { linksOf } from '../../../reachability/installed/file-links.ts';
-import { inProcessFacts } from '../../extract-facts.ts';
-import { npmLinkage } from './linkage.ts';
+import { installedLinks } from '../../../reachability/installed/installed-links.testing.ts';
 
 const runText = [
   "eval('y = require(' + x + ')')",
@@ -33,28 +30,15 @@ const askByName = [
   "require('child_process').fork(x)",
 ];
 
-void describe('installed code', async () => {
-  const tree = memoryTree({ 'node_modules/p/package.json': '{}' });
-  const { installed } = await npmLinkage.open({ tree, files: [], packages: [] });
-  assert.ok(installed);
-  const linksIn = async (text: string) =>
-    linksOf(
-      await inProcessFacts.read({
-        path: 'node_modules/p/a.js',
-        language: 'javascript',
-        content: Buffer.from(text),
-        contentId: '',
-      }),
-      installed,
-    );
+void describe('installed code', () => {
   for (const text of runText)
     void it(`may load what nobody writes: ${text}`, async () => {
-      const { isOpaque, isUnread } = await linksIn(text);
+      const { isOpaque, isUnread } = await installedLinks(text);
       assert.deepEqual([isOpaque, isUnread], [true, true]);
     });
   for (const text of askByName)
     void it(`loads what some text names: ${text}`, async () => {
-      const { isOpaque, isUnread } = await linksIn(text);
+      const { isOpaque, isUnread } = await installedLinks(text);
       assert.deepEqual([isOpaque, isUnread], [true, undefined]);
     });
 });

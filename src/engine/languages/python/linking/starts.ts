@@ -2,10 +2,12 @@
  * What of own Python something may call that is no Python of this tree: settings and texts that name it, frameworks that find
  * files by themselves, platforms that call functions by habit, and whoever installs what is published.
  */
-import { type FileEntry, type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
+import type { FileTree } from '../../../files/file-tree.ts';
 import { isFirstParty } from '../../../linking/first-party.ts';
 import type { World } from '../../../linking/linker.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
+import type { FlowFacts } from '../../../model/flow-facts.ts';
+import { readTextIfThere } from '../../../text/read-text.ts';
 import { baseOf } from '../graph/module-table.ts';
 import { nameLast } from '../graph/open.ts';
 import type { Served } from '../graph/served.ts';
@@ -96,7 +98,7 @@ async function namesIn(tree: FileTree, live: readonly FileFacts[]): Promise<Read
   const entries = tree.entries.filter(
     ({ kind, path, size }) => kind === 'file' && size <= sizeMax && settings.test(path) && isFirstParty(path),
   );
-  for (const entry of entries.slice(0, filesMax)) note(await textAt(tree, entry));
+  for (const entry of entries.slice(0, filesMax)) note((await readTextIfThere(tree, entry.path)) ?? '');
   return names;
 }
 
@@ -116,7 +118,9 @@ async function servedIn(
     const parts = baseOf(path).split('/');
     const isNamed = (name: string): boolean =>
       habit.has(name) || parts.some((_, index) => names.has([...parts.slice(index), name].join('.')));
-    const found = [...(await textAt(tree, { path })).matchAll(assignment)].flatMap(({ 1: name = '', index }) =>
+    if (!membersOf(flow).some(isNamed)) continue;
+    const text = (await readTextIfThere(tree, path)) ?? '';
+    const found = [...text.matchAll(assignment)].flatMap(({ 1: name = '', index }) =>
       isNamed(name) ? [{ name, start: index, end: index + name.length }] : [],
     );
     if (found.length > 0) served.set(path, found);
@@ -124,11 +128,7 @@ async function servedIn(
   return served;
 }
 
-async function textAt(tree: FileTree, { path }: Pick<FileEntry, 'path'>): Promise<string> {
-  try {
-    return Buffer.from(await tree.read(path)).toString('utf8');
-  } catch (error) {
-    if (error instanceof FileUnreadable) return '';
-    throw error;
-  }
+/** Names of what a module holds. */
+function membersOf({ members, names }: FlowFacts): readonly string[] {
+  return members.flatMap((name, index) => (index % 2 === 0 ? (names[name] ?? []) : []));
 }
