@@ -21,6 +21,8 @@ export interface Visit extends WatchedPage {
   open(path: string): Promise<void>;
   /** Signs in without the form. */
   signIn(organization: TestOrganization): Promise<void>;
+  /** Leaves the page and forgets the session: a page that stays open may still be asking for something, and would be refused. */
+  signOut(): Promise<void>;
   /** A further tab of the same browser, whose faults count too. */
   tab(): Promise<WatchedPage>;
   /** No violation of what axe knows. */
@@ -97,6 +99,10 @@ export async function visiting(look: Look, body: (visit: Visit) => Promise<void>
       await context.addCookies([
         { name: cookieName, value, domain: '127.0.0.1', path: '/console', httpOnly: true, sameSite: 'Strict' },
       ]);
+    },
+    async signOut() {
+      await page.goto('about:blank');
+      await context.clearCookies();
     },
     async tab() {
       const next = await watchPage(context, address);

@@ -32,7 +32,7 @@ test('every form of the console is given wrong values', () => {
 test('forms with wrong values', async (t) => {
   const organization = await taskOrganization();
   await visiting({}, async (visit) => {
-    const { page, context } = visit;
+    const { page } = visit;
     const hand = pointerHand(page);
     visit.expectAnswer(401, '/console/api/session');
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
@@ -41,7 +41,7 @@ test('forms with wrong values', async (t) => {
     ))
       await visit.step(t, label, async () => {
         for (const status of answers) visit.expectAnswer(status, '/console/api/');
-        if (isSignedOut === true) await context.clearCookies();
+        if (isSignedOut === true) await visit.signOut();
         else await visit.signIn(organization);
         await visit.open('/');
         await open(hand);

@@ -39,7 +39,7 @@ browserTest('the address that one came from is never another site’s', async (v
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/console/');
-    await visit.context.clearCookies();
+    await visit.signOut();
   }
 });
 

@@ -33,7 +33,7 @@ for (const handOf of [pointerHand, keyboardHand])
       // oxlint-disable-next-line no-await-in-loop -- one person has two hands and one page
       for (const { route, name, isSignedOut, go } of tasks.filter((task) => task.route.includes(only)))
         await visit.step(t, `${route}: ${name}`, async () => {
-          if (isSignedOut === true) await context.clearCookies();
+          if (isSignedOut === true) await visit.signOut();
           else await visit.signIn(organization);
           await page.unrouteAll();
           await visit.open('/');
