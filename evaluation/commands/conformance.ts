@@ -1,4 +1,5 @@
 /** `conformance …` and `versions`: our answers beside those of others, difference by difference, each with its reason. */
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sharedData } from '../places.ts';
@@ -139,6 +140,28 @@ export const registerConformance: RegisterCommands = (program) => {
     .action(async (ecosystem: string, { library, count, seed }) => {
       const { compareRangesWithTool } = await import('../conformance/tool-ranges.ts');
       compareRangesWithTool({ ecosystem, count: Number(count), seed: Number(seed), library });
+    });
+
+  subcommand(conformance, 'maven-trees [folders...]', {
+    measures: 'what comes in by the dependencies of Maven projects, beside what Maven itself resolves',
+    needs:
+      'mvn with its local repository; folders of projects, in which it writes a file beside each pom; without folders: drawn projects',
+    prints:
+      'projects and packages, what is missing, extra or of another scope; fails if more than one in a hundred is missing',
+  })
+    .option('--local-repository <folder>', 'where Maven keeps what it fetched', join(homedir(), '.m2/repository'))
+    .option('--count <number>', 'how many projects are drawn', '200')
+    .option('--seed <number>', 'what they are drawn by', '1')
+    .action(async (folders: readonly string[], { localRepository, count, seed }) => {
+      const { compareDrawnTrees, compareTrees, describeDifferences } = await import(
+        '../conformance/maven/compare-trees.ts'
+      );
+      const found =
+        folders.length === 0
+          ? [await compareDrawnTrees(Number(count), Number(seed))]
+          : await Promise.all(folders.map((folder) => compareTrees(folder, localRepository)));
+      for (const differences of found) console.log(describeDifferences(differences));
+      if (found.some(({ packages, missing }) => missing.length * 100 > packages)) process.exitCode = 1;
     });
 
   subcommand(program, 'versions [folders...]', {

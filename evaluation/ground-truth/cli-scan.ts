@@ -42,6 +42,11 @@ export async function cliScan({ folder, advisories, cacheDir, packageSources }: 
   return measured;
 }
 
+export function readPackages(text: string): readonly ReportedAnswer['package'][] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own report
+  return (JSON.parse(text) as { packages: readonly ReportedAnswer['package'][] }).packages;
+}
+
 export function readReport(text: string): readonly ReportedAnswer[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own report
   return (JSON.parse(text) as { vulnerabilities: readonly ReportedAnswer[] }).vulnerabilities;

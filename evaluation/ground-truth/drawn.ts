@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { writePage } from '../places.ts';
 import { cliScan, readReport } from './cli-scan.ts';
-import { askAboutEach } from './exposures/asked-about.ts';
+import { askAboutEach, listedPackages } from './exposures/asked-about.ts';
 import { obtain } from './obtain.ts';
 import { askAboutFunctions } from './drawn/ask.ts';
 import { checkedByKey } from './drawn/checked.ts';
@@ -112,7 +112,7 @@ async function scan(tree: DrawnTree, by: Asking, { advisories, sources }: DrawnO
   try {
     const records = by === 'osv' ? resolve(advisories) : join(work, 'records');
     if (by === 'function') await askAboutFunctions(records);
-    if (by === 'package') await askAboutEach(copy.folder, records);
+    if (by === 'package') await askAboutEach(await listedPackages(copy.folder), records);
     const { output } = await cliScan({
       folder: copy.folder,
       advisories: records,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { writePage } from '../places.ts';
-import { cliScan, readReport } from './cli-scan.ts';
+import { cliScan, readPackages, readReport } from './cli-scan.ts';
 import { askAboutEach } from './exposures/asked-about.ts';
 import { exposurePage, type ProjectAnswers } from './exposures/page.ts';
 
@@ -39,14 +39,12 @@ async function answersOf(source: string, { packageSources, cacheDir }: ExposureO
   const work = await mkdtemp(join(tmpdir(), 'vedette-exposures-'));
   try {
     const { folder, commit } = await checkedOut(source, join(work, 'tree'));
-    const advisories = join(work, 'advisories');
-    await askAboutEach(folder, advisories);
-    const { output, ms } = await cliScan({
-      folder,
-      advisories,
-      cacheDir: cacheDir ?? join(work, 'cache'),
-      packageSources,
-    });
+    const [unasked, advisories] = [join(work, 'unasked'), join(work, 'advisories')];
+    const scan = { folder, cacheDir: cacheDir ?? join(work, 'cache'), packageSources };
+    // What comes in may be told by registries alone: a first scan lists it, about which the second is asked.
+    await askAboutEach([{ ecosystem: 'npm', name: 'nobody-has-this', version: '1' }], unasked);
+    await askAboutEach(readPackages((await cliScan({ ...scan, advisories: unasked })).output), advisories);
+    const { output, ms } = await cliScan({ ...scan, advisories });
     const project = basename(source) === 'repo' ? basename(resolve(source, '..')) : basename(source);
     return { project: project.replace('+', '/'), commit, seconds: ms / 1000, packages: readReport(output) };
   } finally {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { cliScan } from './cli-scan.ts';
-import { askAboutEach } from './exposures/asked-about.ts';
+import { askAboutEach, listedPackages } from './exposures/asked-about.ts';
 
 export interface SteadyOptions {
   /** Processes that never rest. */
@@ -23,7 +23,7 @@ export async function compareOnBusyMachine(folders: readonly string[], options: 
   try {
     for (const [index, folder] of folders.map((path) => resolve(path)).entries()) {
       const advisories = options.advisories ?? join(work, `advisories-${index}`);
-      if (options.advisories === undefined) await askAboutEach(folder, advisories);
+      if (options.advisories === undefined) await askAboutEach(await listedPackages(folder), advisories);
       const request = { folder, advisories, work, packageSources: options.packageSources };
       const alone = await scanned(request);
       for (let count = 0; count < options.busy; count++)

@@ -8,7 +8,9 @@ import type { Package } from './model/package.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
 import { matchPackages, publicPackages } from './match-packages.ts';
 import type { Exposure, Verdict } from './model/verdict.ts';
+import { bySource } from './sources/mount-sources.ts';
 import type { Registries, SourceStore } from './sources/source-store.ts';
+import type { StoredDescriptions } from './sources/stored-descriptions.ts';
 import type { Rule, RuleCheck } from './rules/model/rule.ts';
 import type { RuleRunner } from './rules/model/rule-runner.ts';
 
@@ -24,6 +26,8 @@ export interface ScanInput {
   readonly sources?: SourceStore | undefined;
   /** What missing sources will be asked of, by ecosystem; absent: nobody. */
   readonly registries?: Registries | undefined;
+  /** What registries say of packages, as far as it is at hand; absent: nothing but the tree is looked at. */
+  readonly descriptions?: StoredDescriptions | undefined;
   readonly signal?: AbortSignal;
   readonly onPhase?: (phase: ScanPhase, detail: string) => void;
 }
@@ -42,10 +46,11 @@ export async function scan(input: ScanInput): Promise<ScanReport> {
 }
 
 export async function beginScan(input: ScanInput): Promise<BegunScan> {
-  const { tree, lookup, onPhase = () => {} } = input;
+  const { tree, lookup, descriptions, signal, onPhase = () => {} } = input;
 
   onPhase('inventory', `${tree.entries.length} files`);
-  const inventory = await takeInventory(tree, input.signal);
+  const inventory = await takeInventory(tree, { signal, descriptions });
+  const undescribed = descriptions?.takeMissing() ?? [];
 
   onPhase('match', `${inventory.packages.length} packages`);
   const isPublic = publicPackages(input.privateRegistries ?? []);
@@ -70,8 +75,8 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
         occurrences,
         ruleOutcome,
         notes,
-        missingSources: missing,
-        usedSources: used,
+        missingSources: [...undescribed, ...missing],
+        usedSources: [...used, ...(descriptions?.used() ?? [])].sort(bySource),
         advisories: {
           snapshot: lookup.snapshot,
           records: lookup.records,

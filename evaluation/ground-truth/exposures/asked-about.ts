@@ -4,10 +4,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderTree } from '../../../src/engine/files/folder-tree.ts';
 import { takeInventory } from '../../../src/engine/inventory/take-inventory.ts';
+import type { Package } from '../../../src/engine/model/package.ts';
 
-/** Writes one OSV record a package name into `target`. @returns how many */
-export async function askAboutEach(folder: string, target: string): Promise<number> {
-  const { packages } = await takeInventory(await folderTree(folder));
+type Asked = Pick<Package, 'ecosystem' | 'name' | 'version'>;
+
+/** What the files of a folder tell by themselves. */
+export async function listedPackages(folder: string): Promise<readonly Asked[]> {
+  return (await takeInventory(await folderTree(folder))).packages;
+}
+
+/** Writes one OSV record a package name into `target`; of none where there are no packages. @returns how many */
+export async function askAboutEach(packages: readonly Asked[], target: string): Promise<number> {
   const asked = new Map(
     packages
       .filter(({ version }) => version !== '')

@@ -1,4 +1,5 @@
 /** The contract of an ecosystem: one object tells everything that differs between npm, PyPI, Go and the others. */
+import type { Descriptions } from './descriptions.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Extraction } from '../model/extraction.ts';
 import type { SourceFile } from '../text/source-file.ts';
@@ -44,11 +45,14 @@ export interface Format {
   readonly standsAlone?: boolean;
   /** Read inside dependency folders too (`vendor/modules.txt`); other formats are passed over there, as they are not the project's own. */
   readonly inDependencyFolders?: boolean;
+  /** Its files lead to what registries say of packages: how much is told of them depends on what of it is at hand. */
+  readonly asksDescriptions?: boolean;
   /** Decided by path alone; paths are relative with `/`. */
   matches(path: string): boolean;
   /**
    * Never throws for what the file says: what cannot be read becomes a problem. `tree` is for the few formats that lead
    * to other files of the repository (`-r other.txt`, a Maven parent); a path outside the tree is a problem.
+   * @param descriptions for formats that ask for them; absent: nothing but the tree is looked at
    */
-  extract(file: SourceFile, tree: FileTree): Extraction | Promise<Extraction>;
+  extract(file: SourceFile, tree: FileTree, descriptions?: Descriptions): Extraction | Promise<Extraction>;
 }

@@ -3,8 +3,8 @@ import type { Format } from './ecosystem.ts';
 
 export function readBy(load: () => Promise<Format['extract']>): Format['extract'] {
   let loaded: Format['extract'] | undefined;
-  return async (file, tree) => {
+  return async (file, tree, descriptions) => {
     loaded ??= await load();
-    return loaded(file, tree);
+    return loaded(file, tree, descriptions);
   };
 }

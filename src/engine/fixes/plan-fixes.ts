@@ -144,7 +144,7 @@ async function startPlanner(input: FixInput) {
     const key = digestOf(tree);
     const known = input.remembered?.trees.get(key);
     if (known !== undefined) return known;
-    const inventory = await takeInventory(tree, signal);
+    const inventory = await takeInventory(tree, { signal });
     const found = {
       packages: inventory.packages,
       matches: matchPackages(inventory, lookup, isPublic).matches,
@@ -155,7 +155,7 @@ async function startPlanner(input: FixInput) {
   };
   // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
   const paths = input.remembered?.manifests ?? new Set<string>();
-  if (paths.size === 0) for (const { path } of (await takeInventory(input.tree, signal)).files) paths.add(path);
+  if (paths.size === 0) for (const { path } of (await takeInventory(input.tree, { signal })).files) paths.add(path);
   const base: FileTree = {
     entries: input.tree.entries.filter(({ path }) => paths.has(path)),
     read: (path) => input.tree.read(path),

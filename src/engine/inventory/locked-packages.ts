@@ -71,6 +71,7 @@ export function addLockedPackages(
 /** What the entry says of itself, but that nobody can tell of it; else whether a project asks for it. */
 function directnessOf({ directness }: LockedPackage, isRoot: boolean, areRootsSaid: boolean): Directness {
   if (directness === 'unknown' || !areRootsSaid) return 'unknown';
+  if (directness === 'transitive') return directness;
   return isRoot ? 'direct' : 'transitive';
 }
 

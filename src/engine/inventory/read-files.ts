@@ -2,6 +2,7 @@
  * Reads the selected files one after another and guards each extractor: whatever a file holds, it ends as an
  * extraction with a status and problems, and the scan goes on.
  */
+import type { Descriptions } from '../extraction/descriptions.ts';
 import { FileUnreadable, type FileTree } from '../files/file-tree.ts';
 import { folderOf } from '../files/path-parts.ts';
 import { sourceFile } from '../text/source-file.ts';
@@ -19,26 +20,41 @@ export interface ReadFile extends SelectedFile {
 /** Larger files are named, not read: a reading takes some twenty times its text in memory, and no real lockfile comes near. */
 const manifestBytesMax = 100 * 1024 * 1024;
 
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What registries say of packages, as far as it is at hand; absent: nothing but the tree is looked at. */
+  readonly descriptions?: Descriptions | undefined;
+}
+
 export async function readFiles(
   tree: FileTree,
   selected: readonly SelectedFile[],
-  signal: AbortSignal | undefined,
+  { signal, descriptions }: ReadOptions,
 ): Promise<readonly ReadFile[]> {
   const files: ReadFile[] = [];
   const bounded = boundedTree(tree);
   for (const file of selected) {
     signal?.throwIfAborted();
     const { path } = file.entry;
-    files.push({ ...file, path, folder: folderOf(path), extraction: soundExtraction(await extract(bounded, file)) });
+    files.push({
+      ...file,
+      path,
+      folder: folderOf(path),
+      extraction: soundExtraction(await extract(bounded, file, descriptions)),
+    });
   }
   return files;
 }
 
-async function extract(tree: FileTree, { entry, format }: SelectedFile): Promise<Extraction> {
+async function extract(
+  tree: FileTree,
+  { entry, format }: SelectedFile,
+  descriptions: Descriptions | undefined,
+): Promise<Extraction> {
   if (entry.kind !== 'file') return failedExtraction('a symbolic link is not followed');
   if (entry.size > manifestBytesMax) return failedExtraction(tooLarge(entry.size));
   try {
-    return await format.extract(sourceFile(entry.path, await tree.read(entry.path)), tree);
+    return await format.extract(sourceFile(entry.path, await tree.read(entry.path)), tree, descriptions);
   } catch (error) {
     if (error instanceof FileUnreadable) return failedExtraction(`not readable: ${error.message}`);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown error';

@@ -125,7 +125,7 @@ test('what lies in folders of dependencies is no project of the repository', asy
 });
 
 test('a signal ends it', async () => {
-  await assert.rejects(takeInventory(memoryTree({ 'package.json': '{}' }), AbortSignal.abort()), {
+  await assert.rejects(takeInventory(memoryTree({ 'package.json': '{}' }), { signal: AbortSignal.abort() }), {
     name: 'AbortError',
   });
 });

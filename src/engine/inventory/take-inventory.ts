@@ -1,6 +1,6 @@
 /**
  * The inventory of a tree: every manifest and lockfile in any folder, read, joined and put in a fixed order. Nothing is
- * executed and nothing is resolved over a network; what could not be read is said, file by file.
+ * executed and no network is asked; what could not be read is said, file by file.
  */
 import type { FormatOwner } from '../extraction/ecosystem.ts';
 import { formatOwners } from '../ecosystems/index.ts';
@@ -13,21 +13,21 @@ import { mergeInstances } from './merge-instances.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { FileReport, Inventory } from '../model/inventory.ts';
 import { packageRows } from './package-rows.ts';
-import { type ReadFile, readFiles } from './read-files.ts';
+import { type ReadFile, readFiles, type ReadOptions } from './read-files.ts';
 import { selectFiles } from './select-files.ts';
 
-export async function takeInventory(tree: FileTree, signal?: AbortSignal): Promise<Inventory> {
-  return takeInventoryOf(tree, formatOwners, signal);
+export async function takeInventory(tree: FileTree, options: ReadOptions = {}): Promise<Inventory> {
+  return takeInventoryOf(tree, formatOwners, options);
 }
 
 /** With other owners of formats than the listed ones: for tests of a single one. */
 export async function takeInventoryOf(
   tree: FileTree,
   owners: readonly FormatOwner[],
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<Inventory> {
   const { selected, unsupported } = selectFiles(tree.entries, owners);
-  const files = await readFiles(tree, selected, signal);
+  const files = await readFiles(tree, selected, options);
   const rows = packageRows();
   const locals = localNames();
   const graphs: DependencyGraph[] = [];

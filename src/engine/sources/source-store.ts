@@ -22,6 +22,8 @@ export interface SourceRequest {
   readonly integrity: string;
   /** The one that is asked. */
   readonly registry: string;
+  /** What of the package: its archive where absent, else what the registry says of it beside the archive. */
+  readonly part?: 'description';
 }
 
 export interface StoredSource {
@@ -45,6 +47,7 @@ export interface SourceStore {
 export type Registries = Readonly<Partial<Record<SourceEcosystem, readonly string[]>>>;
 
 /** Names a request in maps and on disk: what is promised is the same wherever it comes from. */
-export function requestKey({ ecosystem, name, version, integrity, registry }: SourceRequest): string {
-  return [ecosystem, name, version, integrity === '' ? registry : integrity].join('\0');
+export function requestKey({ ecosystem, name, version, integrity, registry, part }: SourceRequest): string {
+  const parts = [ecosystem, name, version, integrity === '' ? registry : integrity];
+  return (part === undefined ? parts : [...parts, part]).join('\0');
 }

@@ -148,10 +148,11 @@ async function perform(
   if (signal?.aborted === true) cancel();
   let judged: readonly ScanReport[] | undefined;
   let fetched: FetchedSources | undefined;
-  const fetchMissing = async (reply: AnalysisReply & { kind: 'judged' }): Promise<void> => {
-    judged = reply.reports;
+  const fetchMissing = async (reply: AnalysisReply & { kind: 'wanted' | 'judged' }): Promise<void> => {
+    if (reply.kind === 'judged') judged = reply.reports;
     // A budget that is used up, or a registry that does not answer, is so for the next round too.
-    if (fetched !== undefined && fetched.problem !== '') return ask(child, { scan, kind: 'fetched', hasMore: false });
+    if (fetched !== undefined && fetched.problem !== '')
+      return ask(child, { scan, kind: 'fetched', hasMore: false, isAway: true });
     onPhase('sources', `${reply.missing.length} packages`);
     const { fetchSources } = await import('../sources/fetch-sources.ts');
     const budget = budgetLeft(options.packageSources.budget, fetched);
@@ -165,13 +166,14 @@ async function perform(
       },
     );
     fetched = fetched === undefined ? now : bothFetched(fetched, now);
-    ask(child, { scan, kind: 'fetched', hasMore: now.kept > 0 });
+    const isAway = now.problem !== '' || now.refused.some(({ isPassing }) => isPassing);
+    ask(child, { scan, kind: 'fetched', hasMore: now.kept > 0, isAway });
   };
   const { promise: done, resolve, reject } = Promise.withResolvers<AnalysisReply & { kind: 'done' }>();
   const onReply = (reply: AnalysisReply): void => {
     if (reply.scan !== scan) return;
     if (reply.kind === 'phase') onPhase(reply.phase, reply.detail);
-    else if (reply.kind === 'judged') fetchMissing(reply).catch(reject);
+    else if (reply.kind === 'judged' || reply.kind === 'wanted') fetchMissing(reply).catch(reject);
     else if (reply.kind === 'done') resolve(reply);
     else reject(new AnalysisFailed(`the analysis failed: ${reply.message}`));
   };

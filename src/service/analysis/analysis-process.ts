@@ -11,8 +11,10 @@ import type { Excluded } from '../../engine/suppressions/without-paths.ts';
 import type { FileTree } from '../../engine/files/file-tree.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
+import { askDescriptions } from '../../engine/inventory/ask-descriptions.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
-import { requestKey } from '../../engine/sources/source-store.ts';
+import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
+import { storedDescriptions } from '../../engine/sources/stored-descriptions.ts';
 import { onceEach } from '../../engine/text/once-each.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { diskStore } from '../sources/disk-store.ts';
@@ -29,6 +31,8 @@ const idleBytesMax = 256 * 1024 ** 2;
 const ruleProcessesMax = 2;
 /** So often more sources are asked for, where those that were fetched name more. */
 const roundsMax = 8;
+/** A package that is needed is described only once whoever needs it is: as many steps as the longest chain has, parents included. */
+const descriptionRoundsMax = 100;
 const parsers = factChildren();
 const ruleRunner = forkedRuleRunner({ processes: Math.min(ruleProcessesMax, availableParallelism()) });
 
@@ -59,12 +63,29 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   await using trees = new AsyncDisposableStack();
   const sources = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
   const onPhase = (phase: string, detail: string): void => reply({ scan, kind: 'phase', phase, detail });
+  const { rules, privateRegistries, registries } = task;
+  const read = await Promise.all(
+    (await openTrees(task.trees, trees)).map(async (opened) => ({
+      ...(await leftAfter(opened, task.excluded ?? [])),
+      descriptions: sources === undefined ? undefined : storedDescriptions(sources, registries),
+    })),
+  );
+  const fetch: Fetch = async (missing) => {
+    const { hasMore, isAway } = await fetched({ scan, kind: 'wanted', missing });
+    if (isAway) for (const { descriptions } of read) descriptions?.setAway();
+    return hasMore;
+  };
+  await inRounds(descriptionRoundsMax, fetch, async () => {
+    const missing: SourceRequest[] = [];
+    for (const { tree, descriptions } of read) {
+      if (descriptions === undefined) continue;
+      await askDescriptions(tree, { descriptions });
+      missing.push(...descriptions.takeMissing());
+    }
+    return missing;
+  });
   const scans: BegunScan[] = [];
-  const exclusions: (readonly Excluded[])[] = [];
-  for (const opened of await openTrees(task.trees, trees)) {
-    const { rules, privateRegistries, registries } = task;
-    const { tree, excluded } = await leftAfter(opened, task.excluded ?? []);
-    exclusions.push(excluded);
+  for (const { tree, descriptions } of read)
     scans.push(
       await beginScan({
         tree,
@@ -73,36 +94,58 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
         ruleRunner,
         sources,
         registries,
+        descriptions,
         rules,
         privateRegistries,
         onPhase,
       }),
     );
-  }
   const judge = async (): Promise<readonly ScanReport[]> => {
     const reports = [];
     for (const [at, begun] of scans.entries()) {
-      const excluded = exclusions[at] ?? [];
+      const excluded = read[at]?.excluded ?? [];
       reports.push({ ...plainReport(await begun.judge()), ...(excluded.length === 0 ? {} : { excluded }) });
     }
     return reports;
   };
   const reports = await judge();
-  let missing = reports.flatMap((report) => report.missingSources);
   if (sources === undefined) return reports;
-  // What was fetched may name more.
+  let first: readonly SourceRequest[] | undefined = reports.flatMap(({ missingSources }) => missingSources);
+  const hasMore = await inRounds(
+    roundsMax,
+    async (missing) => (await fetched({ scan, kind: 'judged', reports, missing })).hasMore,
+    async () => {
+      const missing = [...(first ?? [])];
+      if (first === undefined) for (const begun of scans) missing.push(...(await begun.missing()));
+      first = undefined;
+      return missing;
+    },
+  );
+  return hasMore ? await judge() : reports;
+}
+
+/** Whether the store holds more afterwards. */
+type Fetch = (missing: readonly SourceRequest[]) => Promise<boolean>;
+
+/**
+ * Fetches what is missing, once each, until nothing more is: what was fetched may name more.
+ * @returns whether anything was fetched
+ */
+async function inRounds(
+  most: number,
+  fetch: Fetch,
+  missing: () => Promise<readonly SourceRequest[]>,
+): Promise<boolean> {
   const asked = new Set<string>();
   let hasMore = false;
-  for (let round = 0; round < roundsMax; round++) {
-    const now = onceEach(missing, requestKey).filter((request) => !asked.has(requestKey(request)));
+  for (let round = 0; round < most; round++) {
+    const now = onceEach(await missing(), requestKey).filter((request) => !asked.has(requestKey(request)));
     if (now.length === 0) break;
     for (const request of now) asked.add(requestKey(request));
-    if (!(await fetched({ scan, kind: 'judged', reports, missing: now }))) break;
+    if (!(await fetch(now))) break;
     hasMore = true;
-    missing = [];
-    for (const begun of scans) missing.push(...(await begun.missing()));
   }
-  return hasMore ? await judge() : reports;
+  return hasMore;
 }
 
 /** Listing a commit is a process of git, most of which is its start: those of several are not waited for one by one. */
@@ -124,11 +167,11 @@ async function leftAfter(
 }
 
 /** This process has no way out: its parent fetches. */
-async function fetched(judged: AnalysisReply): Promise<boolean> {
+async function fetched(wanted: AnalysisReply): Promise<{ readonly hasMore: boolean; readonly isAway: boolean }> {
   const answered = once(process, 'message');
-  reply(judged);
+  reply(wanted);
   const [question]: AnalysisQuestion[] = await answered;
-  return question?.kind === 'fetched' && question.scan === judged.scan && question.hasMore;
+  return question?.kind === 'fetched' && question.scan === wanted.scan ? question : { hasMore: false, isAway: true };
 }
 
 /** What is remembered beside a scan's own values. */

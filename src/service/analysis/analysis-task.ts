@@ -34,12 +34,14 @@ export interface AnalysisTask {
 /** Every message names its scan, since a child takes one after another: what is late from an earlier one is told by its number. */
 export type AnalysisQuestion = { readonly scan: number } & (
   | { readonly kind: 'start'; readonly task: AnalysisTask }
-  /** How fetching ended: whether the store holds more than before. */
-  | { readonly kind: 'fetched'; readonly hasMore: boolean }
+  /** How fetching ended: whether the store holds more than before, and whether something may be had another time. */
+  | { readonly kind: 'fetched'; readonly hasMore: boolean; readonly isAway: boolean }
 );
 
 export type AnalysisReply = { readonly scan: number } & (
   | { readonly kind: 'phase'; readonly phase: string; readonly detail: string }
+  /** What the inventory leads to at registries, before anything is judged; the child waits for `fetched`. */
+  | { readonly kind: 'wanted'; readonly missing: readonly SourceRequest[] }
   /** What is known without the sources that the reports miss; the child waits for `fetched`. */
   | { readonly kind: 'judged'; readonly reports: readonly ScanReport[]; readonly missing: readonly SourceRequest[] }
   /** All of the scan is put away; `rssBytes` is what the process still holds. */

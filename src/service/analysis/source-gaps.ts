@@ -13,7 +13,10 @@ export function sourceGaps(
 ): readonly SourceGap[] {
   const refusals = new Map((fetched?.refused ?? []).map((refusal) => [requestKey(refusal.request), refusal]));
   const unasked = { reason: fetched?.problem || 'it was not asked for', isPassing: true };
-  const byLockfile = Map.groupBy(missing, ({ lockfilePath, ecosystem }) => `${lockfilePath}\0${ecosystem}`);
+  const byLockfile = Map.groupBy(
+    missing,
+    ({ lockfilePath, ecosystem, part = '' }) => `${lockfilePath}\0${ecosystem}\0${part}`,
+  );
   return [...byLockfile.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
@@ -22,13 +25,18 @@ export function sourceGaps(
       .slice(0, namedMax)
       .map(({ request, reason }) => `${request.name} ${request.version}: ${reason}`)
       .join('; ');
-    const { lockfilePath, ecosystem } = first;
+    const { lockfilePath, ecosystem, part } = first;
+    const whose = `${group.length === 1 ? 'one package' : `${group.length} packages`} of ${ecosystem}`;
+    const what =
+      part === undefined
+        ? `sources of ${whose} could not be had, and verdicts are as careful as without them`
+        : `what ${whose} ${group.length === 1 ? 'needs' : 'need'} could not be had, and what comes in by that is unknown`;
     return [
       {
         lockfilePath,
         ecosystem,
         isPassing: told.some(({ isPassing }) => isPassing),
-        message: `sources of ${group.length === 1 ? 'one package' : `${group.length} packages`} of ${ecosystem} could not be had, and verdicts are as careful as without them (${named}${group.length > namedMax ? '; …' : ''})`,
+        message: `${what} (${named}${group.length > namedMax ? '; …' : ''})`,
       },
     ];
   });

@@ -126,6 +126,13 @@ const cases: readonly {
     isBound: false,
   },
   {
+    what: 'what a release of Maven says of itself',
+    request: { ecosystem: 'Maven', name: 'org.acme:lib', version: '1.2', integrity: '', part: 'description' },
+    held: { 'org/acme/lib/1.2/lib-1.2.pom': '<project></project>' },
+    paths: ['description'],
+    isBound: false,
+  },
+  {
     what: 'a jar without a digest beside it',
     request: { ecosystem: 'Maven', name: 'org.acme:lib', version: '1.2', integrity: '' },
     held: { 'org/acme/lib/1.2/lib-1.2.jar': jar },
@@ -267,6 +274,13 @@ test('a jar that came other than its repository says is refused', async () => {
   const held = { 'org/acme/lib/1.2/lib-1.2.jar': jar, 'org/acme/lib/1.2/lib-1.2.jar.sha256': '0'.repeat(64) };
   const request = { ecosystem: 'Maven', name: 'org.acme:lib', version: '1.2', integrity: '' } as const;
   await assert.rejects(fetched(request, held), /whose digest lies beside it/);
+});
+
+test('half a description is refused, and so is one of an ecosystem that has none', async () => {
+  const request = { name: 'org.acme:lib', version: '1.2', integrity: '', part: 'description' } as const;
+  const held = { 'org/acme/lib/1.2/lib-1.2.pom': '<project><dependencies>' };
+  await assert.rejects(fetched({ ...request, ecosystem: 'Maven' }, held), /no whole pom/);
+  await assert.rejects(fetched({ ...request, ecosystem: 'npm' }, held), /no description is read/);
 });
 
 test('another commit than that of the lockfile is refused, and the address in the lockfile is asked for nothing', async () => {

@@ -12,15 +12,23 @@ import {
   pathOf,
 } from './fetcher.ts';
 import { fetchGem } from './gem-server.ts';
-import { fetchJar } from './maven-repository.ts';
+import { fetchJar, fetchPom } from './maven-repository.ts';
 import { fetchNugetPackage } from './nuget-feed.ts';
 import { fetchDistribution } from './python-index.ts';
-import type { SourceFile } from './source-file.ts';
+import { type SourceFile, SourceRefused } from './source-file.ts';
 
 /** @throws {SourceRefused} where it is not there, or is not what the lockfile promises */
 export async function fetchArchive(request: SourceRequest, download: Download): Promise<FetchedArchive> {
-  const archive = await fetchers[request.ecosystem](request, download);
-  return { ...archive, open: async () => ofThePackage(request.ecosystem, await archive.open()) };
+  const { ecosystem, part } = request;
+  if (part === 'description') return fetchDescription(request, download);
+  const archive = await fetchers[ecosystem](request, download);
+  return { ...archive, open: async () => ofThePackage(ecosystem, await archive.open()) };
+}
+
+async function fetchDescription(request: SourceRequest, download: Download): Promise<FetchedArchive> {
+  const fetcher = descriptionFetchers[request.ecosystem];
+  if (fetcher === undefined) throw new SourceRefused(`of packages of ${request.ecosystem} no description is read`);
+  return fetcher(request, download);
 }
 
 /** Packages of other tools that an archive carries along are not where those tools would look, and none of the lockfile's. */
@@ -63,6 +71,8 @@ const fetchers: Readonly<Record<SourceEcosystem, Fetcher>> = {
   Packagist: fetchComposerPackage,
   NuGet: fetchNugetPackage,
 };
+
+const descriptionFetchers: Readonly<Partial<Record<SourceEcosystem, Fetcher>>> = { Maven: fetchPom };
 
 /** Capitals are written `!c` in addresses of the module proxy protocol. */
 function escaped(text: string): string {

@@ -1,6 +1,7 @@
 /** One file of a package's archive, and which of them an analysis can use. */
 import { isTextFile, languageOf } from '../../engine/languages/index.ts';
 import type { SourceEcosystem } from '../../engine/sources/source-store.ts';
+import { descriptionFile } from '../../engine/sources/stored-descriptions.ts';
 
 export interface SourceFile {
   /** Relative to the package's root, `/` between the parts, never `.` or `..`. */
@@ -57,7 +58,7 @@ const textBytesMax = 256 * 1024;
 /** Sources and the metadata that says how they are loaded; of other files the analysis needs to know only that they exist. */
 export function isContentKept(ecosystem: SourceEcosystem, path: string, size: number): boolean {
   if (size > contentBytesMax) return false;
-  if (metadata[ecosystem].test(path) || isCode(path)) return true;
+  if (path === descriptionFile || metadata[ecosystem].test(path) || isCode(path)) return true;
   if (size > textBytesMax) return false;
   return readsSmallTexts.has(ecosystem) ? smallText.test(path) : ecosystem === 'npm' && path.endsWith('.json');
 }

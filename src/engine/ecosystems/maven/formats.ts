@@ -6,6 +6,9 @@ import { isPomPath } from './pom-path.ts';
 export const pomXml: Format = {
   name: 'pom.xml',
   kind: 'manifest',
+  // Where it tells what comes in, it tells it of itself alone.
+  pairsWith: [],
+  asksDescriptions: true,
   matches: isPomPath,
   extract: readBy(async () => (await import('./pom-xml.ts')).extractPom),
 };

@@ -11,7 +11,8 @@ import {
   type PomProfile,
 } from './pom-model.ts';
 import type { Bom } from './own-version-boms.ts';
-import { nameOf, type PomLineage, type PomRepository } from './pom-lineage.ts';
+import type { ReleasedPoms } from './released-poms.ts';
+import { nameOf, type PomLineage, type PomRepository, type PomSource } from './pom-lineage.ts';
 
 export interface EffectivePom {
   readonly lineage: PomLineage;
@@ -21,6 +22,8 @@ export interface EffectivePom {
   managed(key: string, profile?: PomProfile): ManagedEntry | undefined;
   /** Parent and bills of materials that are no files of the repository: what they manage is unknown. */
   readonly outsideBoms: readonly Bom[];
+  /** All parents and bills of materials are known. */
+  readonly isWhole: boolean;
 }
 
 export interface ManagedEntry {
@@ -28,25 +31,33 @@ export interface ManagedEntry {
   readonly scope: string;
   /** As the entry writes it. */
   readonly writtenVersion: string;
+  readonly optional: string;
+  readonly exclusions: readonly string[];
 }
 
 /** Imports may import; more than this in one project is no honest build. */
-const importsMax = 200;
+const importsMax = 1000;
 
 /** What the building of one pom and of everything that it imports shares. */
 interface Building {
   readonly repository: PomRepository;
-  /** By name; `undefined` while it is being built, so that a circle of imports meets nothing and ends. */
+  readonly from: PomSource | undefined;
+  /** By name, of a registry's with the version; `undefined` while it is being built, so that a circle of imports meets nothing and ends. */
   readonly built: Map<string, EffectivePom | undefined>;
   readonly outsideBoms: Bom[];
 }
 
-export async function effectivePom(model: PomModel, repository: PomRepository): Promise<EffectivePom> {
-  return build(model, { repository, built: new Map(), outsideBoms: [] });
+/** @param from where poms of registries are found; absent: nowhere */
+export async function effectivePom(
+  model: PomModel,
+  repository: PomRepository,
+  from?: PomSource,
+): Promise<EffectivePom> {
+  return buildOnce(model, { repository, from, built: new Map(), outsideBoms: [] });
 }
 
 async function build(model: PomModel, building: Building): Promise<EffectivePom> {
-  const lineage = await building.repository.lineageOf(model);
+  const lineage = await building.repository.lineageOf(model, building.from);
   const own = expressionResolver((name) => lookUp(lineage, name));
   const inProfiles = new Map<PomProfile, Resolve>();
   const resolve = (text: string, profile?: PomProfile) => {
@@ -67,7 +78,7 @@ async function build(model: PomModel, building: Building): Promise<EffectivePom>
     building.outsideBoms.push({ name: nameOf(outsideParent), version: resolve(outsideParent.version) ?? '' });
   }
   const withExpressions = keyedByResolvedName(layers, resolve);
-  const imports = await importsOf(layers, resolve, building);
+  const { imports, isWhole } = await importsOf(layers, resolve, building, model.isReleased);
   // Imports may share imports, so without remembering, a look-up could walk a number of ways that doubles at each level.
   const inherited = new Map<string, ManagedEntry | undefined>();
 
@@ -86,6 +97,7 @@ async function build(model: PomModel, building: Building): Promise<EffectivePom>
     lineage,
     resolve,
     outsideBoms: building.outsideBoms,
+    isWhole: isWhole && outsideParent === undefined,
     managed(key, profile) {
       const inProfile =
         profile === undefined ? undefined : inLayers([profile.managed], key, (text) => resolve(text, profile));
@@ -98,24 +110,47 @@ async function importsOf(
   layers: readonly ManagedDependencies[],
   resolve: Resolve,
   building: Building,
-): Promise<readonly EffectivePom[]> {
-  const { repository, built, outsideBoms } = building;
+  isReleased: boolean,
+): Promise<{ readonly imports: readonly EffectivePom[]; readonly isWhole: boolean }> {
+  const { repository, from, built, outsideBoms } = building;
   const imports: EffectivePom[] = [];
+  let isWhole = true;
   for (const entry of layers.flatMap((layer) => layer.imports)) {
     const [groupId, artifactId, version] = [resolve(entry.groupId), resolve(entry.artifactId), resolve(entry.version)];
-    if (groupId === undefined || artifactId === undefined) continue;
+    if (groupId === undefined || artifactId === undefined) {
+      isWhole = false;
+      continue;
+    }
+    const own = isReleased ? undefined : await repository.find(groupId, artifactId);
     const name = nameOf({ groupId, artifactId });
-    if (!built.has(name) && built.size < importsMax) {
-      built.set(name, undefined);
-      const imported = await repository.find(groupId, artifactId);
-      if (imported !== undefined) built.set(name, await build(imported, building));
+    const label = own === undefined ? `${name}:${version ?? ''}` : name;
+    if (!built.has(label) && built.size < importsMax) {
+      built.set(label, undefined);
+      const imported =
+        own ??
+        (version === undefined ? undefined : await from?.released.find({ groupId, artifactId, version }, from.askedBy));
+      if (imported !== undefined) built.set(label, await buildOnce(imported, building));
       else outsideBoms.push({ name, version: version ?? '' });
     }
-    const effective = built.get(name);
+    const effective = built.get(label);
     if (effective !== undefined) imports.push(effective);
+    isWhole &&= effective?.isWhole === true;
   }
-  return imports;
+  return { imports, isWhole };
 }
+
+/** What a registry's pom comes to is the same for all that import it, once nothing of it is missing. */
+async function buildOnce(model: PomModel, building: Building): Promise<EffectivePom> {
+  const { from } = building;
+  if (!model.isReleased || from === undefined) return build(model, building);
+  const settled = wholePoms.get(from.released) ?? new Map<string, EffectivePom>();
+  wholePoms.set(from.released, settled);
+  const known = settled.get(model.path) ?? (await build(model, building));
+  if (known.isWhole) settled.set(model.path, known);
+  return known;
+}
+
+const wholePoms = new WeakMap<ReleasedPoms, Map<string, EffectivePom>>();
 
 function inLayers(layers: readonly ManagedDependencies[], key: string, resolve: Resolve): ManagedEntry | undefined {
   for (const { byKey } of layers) {
@@ -126,7 +161,8 @@ function inLayers(layers: readonly ManagedDependencies[], key: string, resolve: 
 }
 
 function managedEntry(entry: PomDependency, version: string | undefined): ManagedEntry {
-  return { version, scope: entry.scope, writtenVersion: entry.version };
+  const { scope, version: writtenVersion, optional, exclusions } = entry;
+  return { version, scope, writtenVersion, optional, exclusions };
 }
 
 function keyedByResolvedName(

@@ -1,25 +1,34 @@
 /**
- * The poms of a repository that together make one project's model: its parents, nearest first, and the bills of
- * materials that it imports, as far as they are files of the repository. Nothing outside the tree is ever asked.
+ * The poms that together make one project's model: its parents, nearest first, and the bills of materials that it imports, as far as they
+ * are files of the repository, or of a registry whose poms are at hand.
  */
 import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import type { Problem } from '../../model/problem.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { type PomDependency, type PomModel, type PomParent, readPom } from './pom-model.ts';
 import { isPomPath } from './pom-path.ts';
+import type { Coordinate, ReleasedPoms } from './released-poms.ts';
 
 export interface PomLineage {
   /** The pom itself, then its parents, nearest first. */
   readonly models: readonly [PomModel, ...PomModel[]];
-  /** The first ancestor that is no file of the repository. */
+  /** The first ancestor that is neither a file of the repository nor at hand. */
   readonly outsideParent: PomParent | undefined;
   readonly problems: readonly Problem[];
 }
 
 export interface PomRepository {
-  lineageOf(model: PomModel): Promise<PomLineage>;
+  /** @param from where poms of registries are found; absent: nowhere */
+  lineageOf(model: PomModel, from?: PomSource): Promise<PomLineage>;
   /** The pom of that coordinate, where exactly the repository holds it. */
   find(groupId: string, artifactId: string): Promise<PomModel | undefined>;
+}
+
+/** Poms of registries, as one project of the repository sees them. */
+export interface PomSource {
+  readonly released: ReleasedPoms;
+  /** Path of the project's pom. */
+  readonly askedBy: string;
 }
 
 /** What Maven assumes; at the root of a repository it leads out of it, and means nothing. */
@@ -69,13 +78,22 @@ function createRepository(tree: FileTree): PomRepository {
     return (await index).get(`${groupId}:${artifactId}`);
   }
 
-  async function lineageOf(model: PomModel): Promise<PomLineage> {
+  async function lineageOf(model: PomModel, from?: PomSource): Promise<PomLineage> {
     const lineage: [PomModel, ...PomModel[]] = [model];
     const problems: Problem[] = [];
     const seen = new Set([model.path]);
     let current = model;
     while (current.parent !== undefined) {
       const { parent } = current;
+      if (current.isReleased) {
+        const above = await releasedParent(parent, from);
+        if (above === undefined) return { models: lineage, outsideParent: parent, problems };
+        if (seen.has(above.path) || lineage.length > parentsMax) break;
+        seen.add(above.path);
+        lineage.push(above);
+        current = above;
+        continue;
+      }
       const path = parentPath(current.path, parent.relativePath);
       if (path === undefined && parent.relativePath !== '' && parent.relativePath !== usualParentPath) {
         problems.push({
@@ -83,7 +101,7 @@ function createRepository(tree: FileTree): PomRepository {
           message: `the parent ${nameOf(parent)} lies outside the repository (${parent.relativePath})`,
         });
       }
-      const next = await loadParent(path, parent);
+      const next = (await loadParent(path, parent)) ?? (await releasedParent(parent, from));
       if (next === undefined) return { models: lineage, outsideParent: parent, problems };
       if (seen.has(next.path) || lineage.length > parentsMax) {
         problems.push({
@@ -110,6 +128,11 @@ function createRepository(tree: FileTree): PomRepository {
   }
 
   return { lineageOf, find };
+}
+
+/** Of a registry's own pom there is no folder above it. */
+async function releasedParent(parent: Coordinate, from: PomSource | undefined): Promise<PomModel | undefined> {
+  return from?.released.find(parent, from.askedBy);
 }
 
 async function readModel(tree: FileTree, path: string): Promise<PomModel | undefined> {

@@ -3,9 +3,12 @@ import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { childNamed, childrenNamed, childText, parseXml, type XmlElement } from '../../text/xml.ts';
+import { profilesOn } from './profile-activation.ts';
 
 export interface PomModel {
   readonly path: string;
+  /** A registry has it: what it names is in that registry, and no file of the repository. */
+  readonly isReleased: boolean;
   /** As written or inherited from the parent element; may hold `${…}`. */
   readonly groupId: string;
   readonly artifactId: string;
@@ -15,6 +18,8 @@ export interface PomModel {
   readonly dependencies: readonly PomDependency[];
   readonly managed: ManagedDependencies;
   readonly profiles: readonly PomProfile[];
+  /** Where the artifact has moved to; what is empty stays as it was. */
+  readonly relocation: Pick<PomParent, 'groupId' | 'artifactId' | 'version'> | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -24,9 +29,11 @@ export interface PomParent {
   readonly version: string;
   /** `../pom.xml` where the element is missing, as Maven assumes; empty where it is written empty. */
   readonly relativePath: string;
+  readonly span: Span;
 }
 
 export interface PomProfile {
+  /** In a build for which nobody names a profile. */
   readonly isActiveByDefault: boolean;
   readonly properties: ReadonlyMap<string, string>;
   readonly dependencies: readonly PomDependency[];
@@ -42,7 +49,10 @@ export interface PomDependency {
   readonly scope: string;
   /** Of scope `system`: an archive on the disk. */
   readonly systemPath: string;
-  readonly isOptional: boolean;
+  /** As written; empty where nothing is. */
+  readonly optional: string;
+  /** `group:artifact` of what it must not bring in, each part may be `*`. */
+  readonly exclusions: readonly string[];
   /** The file stops inside it. */
   readonly isCut: boolean;
   readonly span: Span;
@@ -58,8 +68,14 @@ export interface ManagedDependencies {
   readonly imports: readonly PomDependency[];
 }
 
-/** `undefined` where the text is no Maven project; `problems` says why. */
-export function readPom(file: SourceFile): {
+/**
+ * `undefined` where the text is no Maven project; `problems` says why.
+ * @param isReleased the text comes from a registry
+ */
+export function readPom(
+  file: SourceFile,
+  isReleased = false,
+): {
   readonly model: PomModel | undefined;
   readonly problems: readonly Problem[];
 } {
@@ -72,18 +88,27 @@ export function readPom(file: SourceFile): {
       problems: [...problems, { line, message: `the root element is <${root.name}>, not <project>` }],
     };
   }
-  const parent = readParent(childNamed(root, 'parent'));
+  const parent = readParent(file, childNamed(root, 'parent'));
+  const profiles = childrenNamed(childNamed(root, 'profiles'), 'profile');
+  const isOn = profilesOn(profiles);
+  const relocation = childNamed(childNamed(root, 'distributionManagement'), 'relocation');
   const model: PomModel = {
     path: file.path,
+    isReleased,
     groupId: childText(root, 'groupId') || (parent?.groupId ?? ''),
     artifactId: childText(root, 'artifactId'),
     version: childText(root, 'version') || (parent?.version ?? ''),
     parent,
     ...readBody(file, root),
-    profiles: childrenNamed(childNamed(root, 'profiles'), 'profile').map((profile) => ({
-      isActiveByDefault: childText(childNamed(profile, 'activation'), 'activeByDefault') === 'true',
-      ...readBody(file, profile),
-    })),
+    profiles: profiles.map((profile, at) => ({ isActiveByDefault: isOn[at] === true, ...readBody(file, profile) })),
+    relocation:
+      relocation === undefined
+        ? undefined
+        : {
+            groupId: childText(relocation, 'groupId'),
+            artifactId: childText(relocation, 'artifactId'),
+            version: childText(relocation, 'version'),
+          },
     problems,
   };
   return { model, problems };
@@ -94,13 +119,14 @@ export function managementKey(groupId: string, artifactId: string, type: string,
   return [groupId, artifactId, type || 'jar', classifier].join(':');
 }
 
-function readParent(element: XmlElement | undefined): PomParent | undefined {
+function readParent(file: SourceFile, element: XmlElement | undefined): PomParent | undefined {
   if (element === undefined) return undefined;
   return {
     groupId: childText(element, 'groupId'),
     artifactId: childText(element, 'artifactId'),
     version: childText(element, 'version'),
     relativePath: childNamed(element, 'relativePath')?.text ?? '../pom.xml',
+    span: file.span(element.start, element.end),
   };
 }
 
@@ -124,7 +150,10 @@ function readDependencies(file: SourceFile, element: XmlElement | undefined): re
       classifier: childText(dependency, 'classifier'),
       scope: childText(dependency, 'scope'),
       systemPath: childText(dependency, 'systemPath'),
-      isOptional: childText(dependency, 'optional') === 'true',
+      optional: childText(dependency, 'optional'),
+      exclusions: childrenNamed(childNamed(dependency, 'exclusions'), 'exclusion').map(
+        (exclusion) => `${childText(exclusion, 'groupId')}:${childText(exclusion, 'artifactId')}`,
+      ),
       isCut: !dependency.isClosed,
       span: file.span(dependency.start, dependency.end),
     }));

@@ -1,24 +1,31 @@
 /**
- * pom.xml: the dependencies that a project declares, with the versions that the poms of the repository give them. A
- * version that a parent or bill of materials outside the repository decides stays unknown, and is said to be.
+ * pom.xml: the dependencies that a project declares, with the versions that poms of the repository give them, and of registries where
+ * those are at hand: then what they bring in is told, too. A version that nobody can tell stays unknown, and is said to be.
  */
+import type { Descriptions } from '../../extraction/descriptions.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import { type Declaration, type Extraction, nothingExtracted } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Scope } from '../../model/scope.ts';
 import { pathSource } from '../../model/source-address.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
-import { nameOf, type PomRepository, pomRepository } from './pom-lineage.ts';
+import { nameOf, type PomRepository, pomRepository, type PomSource } from './pom-lineage.ts';
 import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';
 import { versionOfBoms } from './own-version-boms.ts';
+import { scopeOf } from './pom-scope.ts';
+import { releasedPoms } from './released-poms.ts';
+import { resolvePom } from './resolved-pom.ts';
 import { settledVersion } from './settled-version.ts';
 
-export async function extractPom(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractPom(file: SourceFile, tree: FileTree, descriptions?: Descriptions): Promise<Extraction> {
   const { model, problems } = readPom(file);
   if (model === undefined) return { ...nothingExtracted, problems, status: 'failed' };
   const repository = pomRepository(tree);
-  const pom = await effectivePom(model, repository);
+  // A `.pom` lies in a repository of packages that the tree carries: it describes a package, and no project.
+  const isProject = isProjectPath(file.path);
+  const from: PomSource | undefined =
+    descriptions === undefined || !isProject ? undefined : { released: releasedPoms(descriptions), askedBy: file.path };
+  const pom = await effectivePom(model, repository, from);
   const found = [
     ...model.dependencies.map((dependency) => declare(dependency, pom)),
     ...model.profiles.flatMap((profile) => profile.dependencies.map((dependency) => declare(dependency, pom, profile))),
@@ -28,12 +35,22 @@ export async function extractPom(file: SourceFile, tree: FileTree): Promise<Extr
     if (declaration !== undefined && !(await isOfRepository(declaration, pom, repository)))
       declarations.push(declaration);
   }
-  const gaps = [...problems, ...pom.lineage.problems, ...found.flatMap(({ problem }) => problem ?? [])];
+  const resolved =
+    from === undefined ? { ...nothingExtracted, blind: [] } : await resolvePom(model, pom, repository, from);
+  const gaps = [
+    ...problems,
+    ...pom.lineage.problems,
+    ...found.flatMap(({ problem }) => problem ?? []),
+    ...resolved.problems,
+  ];
   return {
     ...nothingExtracted,
+    packages: resolved.packages,
+    projects: resolved.packages.length === 0 ? [] : resolved.projects,
     declarations,
-    problems: gaps,
-    status: gaps.length === 0 ? 'parsed' : 'partial',
+    problems: [...gaps, ...resolved.blind],
+    // What a registry does not have today it does not have tomorrow, and nothing that was known is in doubt for it.
+    status: gaps.length > 0 || (resolved.blind.length > 0 && descriptions?.isAway === true) ? 'partial' : 'parsed',
   };
 }
 
@@ -45,10 +62,13 @@ async function isOfRepository(
 ): Promise<boolean> {
   const colon = name.indexOf(':');
   const sibling = await repository.find(name.slice(0, colon), name.slice(colon + 1));
-  // A `.pom` lies in a repository of packages that the tree carries: what it describes is a package.
-  if (sibling === undefined || !/(?:^|\/)pom\.xml$/.test(sibling.path)) return false;
+  if (sibling === undefined || !isProjectPath(sibling.path)) return false;
   const siblingVersion = pom.resolve(sibling.version);
   return version === undefined ? constraint === '' || constraint === sibling.version : version === siblingVersion;
+}
+
+function isProjectPath(path: string): boolean {
+  return /(?:^|\/)pom\.xml$/.test(path);
 }
 
 interface Found {
@@ -75,24 +95,18 @@ function declare(dependency: PomDependency, pom: EffectivePom, profile?: PomProf
         ? managed.version
         : versionOfBoms(pom.outsideBoms, groupId, artifactId);
   const version = requirement === undefined ? undefined : settledVersion(requirement);
+  const isOptional = pom.resolve(dependency.optional || (managed?.optional ?? ''), profile) === 'true';
   const declaration: Declaration = {
     name,
     constraint: requirement ?? written,
     ...(version !== undefined && { version }),
-    scope: scopeOf(pom.resolve(dependency.scope, profile) || (managed?.scope ?? ''), dependency.isOptional),
+    scope: scopeOf(pom.resolve(dependency.scope, profile) || (managed?.scope ?? ''), isOptional),
     span,
     ...(dependency.systemPath === '' ? {} : { source: pathSource(dependency.systemPath) }),
   };
   return requirement === undefined
     ? { declaration, problem: { line, message: gap(name, written, pom) } }
     : { declaration };
-}
-
-function scopeOf(scope: string, isOptional: boolean): Scope {
-  if (scope === 'test') return 'test';
-  if (isOptional) return 'optional';
-  // Compiled against, and brought by whatever runs the code.
-  return scope === 'provided' ? 'peer' : 'production';
 }
 
 function gap(name: string, written: string, { outsideBoms }: EffectivePom): string {

@@ -1,0 +1,225 @@
+/**
+ * A project of Maven with all that its dependencies bring in, told as a lockfile would tell it: which packages at which versions, who
+ * needs whom, what the project itself asks for. Read from poms of the repository and of registries; no build is run.
+ */
+import { folderOf } from '../../files/path-parts.ts';
+import type { Extraction, LockedPackage, ProjectDependency, ReplacedPackage } from '../../model/extraction.ts';
+import type { Problem } from '../../model/problem.ts';
+import { pathSource } from '../../model/source-address.ts';
+import type { Scope } from '../../model/scope.ts';
+import {
+  type Collected,
+  collectDependencies,
+  type Collection,
+  type Describe,
+  type Described,
+} from './collect-dependencies.ts';
+import { type EffectivePom, effectivePom } from './pom-effective.ts';
+import { nameOf, type PomRepository, type PomSource } from './pom-lineage.ts';
+import type { PomModel, PomProfile } from './pom-model.ts';
+import type { Need } from './pom-needs.ts';
+import { scopeOf } from './pom-scope.ts';
+import { settledVersion } from './settled-version.ts';
+
+/** Profiles that are tried one by one; each is a way of its own to build the project. */
+const profilesMax = 24;
+const namedMax = 5;
+
+interface Resolved extends Pick<Extraction, 'packages' | 'projects' | 'problems'> {
+  /** What could not be told for want of a description, or of a list of releases. */
+  readonly blind: readonly Problem[];
+}
+
+export async function resolvePom(
+  model: PomModel,
+  pom: EffectivePom,
+  repository: PomRepository,
+  from: PomSource,
+): Promise<Resolved> {
+  const describe = describer(repository, from);
+  const collections: Collection[] = [];
+  for (const profile of [undefined, ...profilesToTry(pom)])
+    collections.push(await collectDependencies(pom, profile, describe));
+  const all = collections.flatMap((collection) => collection.all);
+  const { outsideParent } = pom.lineage;
+  return {
+    packages: packagesOf(all, collections, model),
+    projects: [{ folder: folderOf(model.path), dependsOn: askedBy(collections) }],
+    blind: [
+      ...(outsideParent === undefined
+        ? []
+        : [missingParent(outsideParent, pom.lineage.models.at(-1)?.isReleased === true)]),
+      ...blindProblem(all),
+      ...openProblems(all, model),
+    ],
+    problems: collections.some(({ isCut }) => isCut)
+      ? [{ line: 0, message: 'more packages come in than are looked at; the list was cut' }]
+      : [],
+  };
+}
+
+/** What a profile adds to a project is in some of its builds. */
+function profilesToTry({ lineage }: EffectivePom): readonly PomProfile[] {
+  return lineage.models
+    .filter(({ isReleased }) => !isReleased)
+    .flatMap(({ profiles }) => profiles)
+    .filter(({ isActiveByDefault, dependencies }) => !isActiveByDefault && dependencies.length > 0)
+    .slice(0, profilesMax);
+}
+
+function describer(repository: PomRepository, from: PomSource): Describe {
+  const known = new Map<string, Promise<Described>>();
+  const describe = async ({ groupId, artifactId }: Need, version: string): Promise<Described> => {
+    const own = await repository.find(groupId, artifactId);
+    if (own !== undefined && /(?:^|\/)pom\.xml$/.test(own.path)) {
+      const pom = await effectivePom(own, repository, from);
+      if (version === '' || pom.resolve(own.version) === version) return { kind: 'own', pom };
+    }
+    const model = await from.released.find({ groupId, artifactId, version }, from.askedBy);
+    if (model === undefined) return { kind: 'unknown' };
+    const { relocation } = model;
+    const pom = await effectivePom(model, repository, from);
+    if (relocation === undefined) return { kind: 'released', pom };
+    return {
+      kind: 'moved',
+      groupId: pom.resolve(relocation.groupId) || groupId,
+      artifactId: pom.resolve(relocation.artifactId) || artifactId,
+      version: pom.resolve(relocation.version) || version,
+    };
+  };
+  return (need, version) => {
+    const label = `${nameOf(need)}:${version}`;
+    const described = known.get(label) ?? describe(need, version);
+    known.set(label, described);
+    return described;
+  };
+}
+
+/** Several files of one release, such as its classes and those of its tests, are one package. */
+function packagesOf(
+  all: readonly Collected[],
+  collections: readonly Collection[],
+  model: PomModel,
+): readonly LockedPackage[] {
+  const packages = new Map<string, { readonly found: Collected; readonly needs: Set<string> }>();
+  for (const found of all) {
+    if (found.isOwn || found.version === '') continue;
+    const key = keyOf(found);
+    const known = packages.get(key) ?? { found, needs: new Set<string>() };
+    packages.set(key, known);
+    for (const child of withoutOwn(found.children)) if (keyOf(child) !== key) known.needs.add(keyOf(child));
+  }
+  const asked = new Set(
+    collections.flatMap(({ roots }) => roots.filter(({ isAsked }) => isAsked).map(({ found }) => keyOf(found))),
+  );
+  const requests = requestsOf(collections);
+  const moved = movedOf(collections);
+  return [...packages].map(([key, { found, needs }]) => ({
+    key,
+    name: nameOf(found.need),
+    version: found.version,
+    span: spanOf(found, model),
+    dependsOn: [...needs],
+    ...(requests.has(key) ? { requestedAs: requests.get(key) ?? [] } : {}),
+    ...(asked.has(key) ? {} : { directness: 'transitive' as const }),
+    ...(moved.has(key) ? { replaces: moved.get(key) ?? { name: '', version: '' } } : {}),
+    ...(found.need.isOnDisk ? { source: pathSource('') } : {}),
+  }));
+}
+
+/** What a parent asks for stands in no line of the project's own but that which names the parent. */
+function spanOf({ span, need }: Collected, { parent, dependencies, profiles }: PomModel): LockedPackage['span'] {
+  const isHere = [dependencies, ...profiles.map((profile) => profile.dependencies)].some((list) =>
+    list.some((dependency) => dependency.span === span),
+  );
+  return isHere ? span : (parent?.span ?? need.span);
+}
+
+function requestsOf(collections: readonly Collection[]): ReadonlyMap<string, readonly string[]> {
+  const requests = new Map<string, string[]>();
+  for (const { found, need, isAsked } of collections.flatMap(({ roots }) => roots)) {
+    if (!isAsked || need.isInherited || found.isOwn) continue;
+    const request = `${nameOf(need)}@${need.requirement}`;
+    const known = requests.get(keyOf(found)) ?? [];
+    if (!known.includes(request)) known.push(request);
+    requests.set(keyOf(found), known);
+  }
+  return requests;
+}
+
+/** What the project asks for under a name that the artifact no longer has. */
+function movedOf(collections: readonly Collection[]): ReadonlyMap<string, ReplacedPackage> {
+  const moved = new Map<string, ReplacedPackage>();
+  for (const { found, need, isAsked } of collections.flatMap(({ roots }) => roots)) {
+    const name = nameOf(need);
+    if (isAsked && name !== nameOf(found.need) && !moved.has(keyOf(found)))
+      moved.set(keyOf(found), { name, version: settledVersion(need.requirement) ?? '' });
+  }
+  return moved;
+}
+
+/** Code of the repository is no package: what it needs is needed by whoever needs it. */
+function withoutOwn(children: readonly Collected[]): readonly Collected[] {
+  const seen = new Set(children);
+  // A set hands out what is added to it while it is walked.
+  for (const child of seen) if (child.isOwn) for (const next of child.children) seen.add(next);
+  return [...seen].filter(({ isOwn, version }) => !isOwn && version !== '');
+}
+
+function askedBy(collections: readonly Collection[]): readonly ProjectDependency[] {
+  const asked = new Map<string, ProjectDependency>();
+  for (const { found, scope, isOptional } of collections.flatMap(({ roots }) => roots)) {
+    const told: Scope = scopeOf(scope, isOptional);
+    for (const one of withoutOwn([found])) {
+      const dependency = { key: keyOf(one), scope: told };
+      asked.set(`${dependency.key} ${told}`, dependency);
+    }
+  }
+  return [...asked.values()];
+}
+
+function keyOf({ need, version }: Collected): string {
+  return `${nameOf(need)}:${version}`;
+}
+
+function missingParent(
+  parent: Parameters<typeof nameOf>[0] & { readonly version: string },
+  isOfParent: boolean,
+): Problem {
+  const whose = isOfParent ? 'the parent of a parent' : 'the parent';
+  return {
+    line: 0,
+    message: `${whose}, ${nameOf(parent)} ${parent.version}, could not be had: what it adds is unknown`,
+  };
+}
+
+function blindProblem(all: readonly Collected[]): readonly Problem[] {
+  const blind = [
+    ...new Set(
+      all
+        .filter(({ isBlind, version }) => isBlind && version !== '')
+        .map((one) => `${nameOf(one.need)} ${one.version}`),
+    ),
+  ].sort();
+  if (blind.length === 0) return [];
+  const named = `${blind.slice(0, namedMax).join(', ')}${blind.length > namedMax ? ', …' : ''}`;
+  const what = blind.length === 1 ? 'one package' : `${blind.length} packages`;
+  return [{ line: 0, message: `the pom of ${what} could not be had: what comes in by them is unknown (${named})` }];
+}
+
+/** What others ask for by a range, or by nothing that can be read; what the project asks for so is told with its declaration. */
+function openProblems(all: readonly Collected[], { dependencies, profiles }: PomModel): readonly Problem[] {
+  const own = new Set(
+    [dependencies, ...profiles.map((profile) => profile.dependencies)].flat().map(({ span }) => span),
+  );
+  const names = new Map<string, Problem>();
+  for (const { need, version, span, isOwn } of all) {
+    if (isOwn || version !== '' || own.has(need.span)) continue;
+    const asked = need.requirement === '' ? 'at a version that is not known' : `as ${need.requirement}`;
+    names.set(nameOf(need), {
+      line: own.has(span) ? span.startLine : 0,
+      message: `${nameOf(need)} comes in here ${asked}: which version is settled at each build`,
+    });
+  }
+  return [...names.values()];
+}
