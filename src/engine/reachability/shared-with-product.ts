@@ -27,6 +27,7 @@ async function ofProduct({ world, question, installed }: QuestionView): Promise<
   const followed = await installed();
   const exposure = followed?.loaded?.exposure;
   if (exposure === 'loaded' || exposure === 'called') return 'loaded';
+  if (exposure === 'mayBeLoaded') return exposure;
   if (followed !== undefined) return undefined;
   return isNeededByProduct(world, question.package) ? 'mayBeLoaded' : undefined;
 }

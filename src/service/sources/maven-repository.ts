@@ -10,9 +10,13 @@ import { SourceRefused } from './source-file.ts';
 
 export const fetchJar: Fetcher = (request, download) => fetchJarOf(request, '', download);
 
+/** The largest that are published, bills of materials, have one. */
+const pomBytesMax = 8 * 1024 ** 2;
+
 /** What the release says of itself and of what it needs. */
 export const fetchPom: Fetcher = async (request, download) => {
   const content = await download(addressOf(request, '.pom'), '*/*');
+  if (content.byteLength > pomBytesMax) throw new SourceRefused('the pom is larger than 8 MB');
   if (!Buffer.from(content).includes('</project>')) throw new SourceRefused('what the registry gave is no whole pom');
   return checkedArchive(content, request.integrity, () => Promise.resolve([{ path: descriptionFile, content }]));
 };

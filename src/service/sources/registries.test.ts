@@ -280,6 +280,8 @@ test('half a description is refused, and so is one of an ecosystem that has none
   const request = { name: 'org.acme:lib', version: '1.2', integrity: '', part: 'description' } as const;
   const held = { 'org/acme/lib/1.2/lib-1.2.pom': '<project><dependencies>' };
   await assert.rejects(fetched({ ...request, ecosystem: 'Maven' }, held), /no whole pom/);
+  const large = { 'org/acme/lib/1.2/lib-1.2.pom': `<project>${' '.repeat(8 * 1024 ** 2)}</project>` };
+  await assert.rejects(fetched({ ...request, ecosystem: 'Maven' }, large), /larger than 8 MB/);
   await assert.rejects(fetched({ ...request, ecosystem: 'npm' }, held), /no description is read/);
 });
 

@@ -139,18 +139,18 @@ async function importsOf(
   return { imports, isWhole };
 }
 
-/** What a registry's pom comes to is the same for all that import it, once nothing of it is missing. */
+/** What a pom comes to is the same for all that ask, once nothing of it is missing. */
 async function buildOnce(model: PomModel, building: Building): Promise<EffectivePom> {
   const { from } = building;
-  if (!model.isReleased || from === undefined) return build(model, building);
-  const settled = wholePoms.get(from.released) ?? new Map<string, EffectivePom>();
+  if (from === undefined) return build(model, building);
+  const settled = wholePoms.get(from.released) ?? new WeakMap<PomModel, EffectivePom>();
   wholePoms.set(from.released, settled);
-  const known = settled.get(model.path) ?? (await build(model, building));
-  if (known.isWhole) settled.set(model.path, known);
+  const known = settled.get(model) ?? (await build(model, building));
+  if (known.isWhole) settled.set(model, known);
   return known;
 }
 
-const wholePoms = new WeakMap<ReleasedPoms, Map<string, EffectivePom>>();
+const wholePoms = new WeakMap<ReleasedPoms, WeakMap<PomModel, EffectivePom>>();
 
 function inLayers(layers: readonly ManagedDependencies[], key: string, resolve: Resolve): ManagedEntry | undefined {
   for (const { byKey } of layers) {

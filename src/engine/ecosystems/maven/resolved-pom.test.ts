@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { array, assert as check, asyncProperty, constantFrom, dictionary, option, tuple } from 'fast-check';
 import type { Descriptions } from '../../extraction/descriptions.ts';
 import { memoryTree } from '../../files/memory-tree.ts';
 import { takeInventory } from '../../inventory/take-inventory.ts';
@@ -318,6 +319,45 @@ test('what is asked for is asked once a round, never for code of the repository,
   await askDescriptions(tree, { descriptions });
   assert.deepEqual([...new Set(asked)].sort(), ['one/pom.xml g:a 1', 'one/pom.xml g:b 1', 'pom.xml g:b 1']);
   assert.equal(asked.filter((line) => line.includes('g:a')).length, 1, 'what is at hand is read once for all');
+});
+
+// Whatever registries say, a project has one version of an artifact, and all of it hangs together.
+test('any releases give one version of each artifact, each reached from the project, the same each time', async () => {
+  const artifacts = ['a', 'b', 'c', 'd', 'e'];
+  const oneOf = (from: readonly string[]) => constantFrom(...from);
+  const asked = tuple(
+    oneOf(artifacts),
+    oneOf(['1', '2', '[1,2]', '(,2)', 'LATEST', '${x}', '']),
+    oneOf(['', inScope('test'), inScope('provided'), optional, without('c'), without('*')]),
+  );
+  const body = tuple(array(asked, { maxLength: 4 }), array(asked, { maxLength: 2 }), option(oneOf(artifacts))).map(
+    ([needed, given, above]) =>
+      [
+        above === null ? '' : parent(above, '1'),
+        managed(...given.map((one) => need(...one))),
+        needs(...needed.map((one) => need(...one))),
+      ].join('\n'),
+  );
+  const registry = dictionary(
+    tuple(oneOf(artifacts), oneOf(['1', '2'])).map((label) => label.join(':')),
+    body,
+  );
+  await check(
+    asyncProperty(registry, body, async (released, project) => {
+      const read = async () => takeInventory(treeOf(project), { descriptions: descriptionsOf(released) });
+      const { packages, graphs } = await read();
+      const resolved = packages.filter(({ lockfilePath }) => lockfilePath !== '');
+      const names = resolved.map(({ normalizedName }) => normalizedName);
+      assert.equal(new Set(names).size, names.length, names.join(' '));
+      const labels = new Set(resolved.map(({ name, version }) => `${name}@${version}`));
+      const reached = new Set(graphs.flatMap(({ roots }) => roots));
+      for (const label of reached)
+        for (const { edges } of graphs) for (const to of edges.get(label) ?? []) reached.add(to);
+      assert.deepEqual([...reached].sort(), [...labels].sort());
+      assert.deepEqual((await read()).packages, packages);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 function pomOf(artifact: string, version: string, body: string): string {
