@@ -28,7 +28,8 @@ async function ofProduct({ world, question, installed }: QuestionView): Promise<
   const exposure = followed?.loaded?.exposure;
   if (exposure === 'loaded' || exposure === 'called') return 'loaded';
   if (exposure === 'mayBeLoaded') return exposure;
-  if (followed !== undefined) return undefined;
+  // What loads by names that are not told in one place, and could mean this one.
+  if (followed !== undefined) return followed.possible?.root === 'production' ? 'mayBeLoaded' : undefined;
   return isNeededByProduct(world, question.package) ? 'mayBeLoaded' : undefined;
 }
 
