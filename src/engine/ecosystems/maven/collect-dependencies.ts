@@ -3,10 +3,10 @@
  * steps away, of those at one distance the first (https://maven.apache.org/guides/introduction/introduction-to-dependency-mechanism.html).
  */
 import type { Span } from '../../model/span.ts';
-import { maven } from '../../versions/maven.ts';
 import type { EffectivePom, ManagedEntry } from './pom-effective.ts';
 import { asManaged, keyOf, type Need, needsOf } from './pom-needs.ts';
 import type { PomProfile } from './pom-model.ts';
+import { isHigherVersion } from './higher-version.ts';
 import { settledVersion } from './settled-version.ts';
 
 /** An artifact at the version that was chosen. */
@@ -81,6 +81,7 @@ interface Excluded {
 }
 
 const collectedMax = 20_000;
+const stepsMax = 400_000;
 const relocationsMax = 8;
 /** Archives that hold what they need themselves. */
 const holdsItsOwn: ReadonlySet<string> = new Set(['war', 'ear', 'rar', 'par']);
@@ -179,12 +180,13 @@ export async function collectDependencies(
       isBlind: !isFollowed && !need.isOnDisk,
     };
     let found = chosen.get(keys.at(-1) ?? '');
-    const isTaken = found !== undefined && !(found.by === step.parent && isHigher(choice.version, found.version));
+    const isTaken =
+      found !== undefined && !(found.by === step.parent && isHigherVersion(choice.version, found.version));
     if (found !== undefined) {
       // What it would have brought in at the lower version is left behind in the queue.
       if (!isTaken) Object.assign(found, choice, { children: [] });
     } else {
-      if (all.length >= collectedMax) return { roots, all, isCut: true };
+      if (all.length >= collectedMax || queue.length >= stepsMax) return { roots, all, isCut: true };
       found = { ...choice, children: [], span: step.span, by: step.parent };
       all.push(found);
     }
@@ -196,11 +198,6 @@ export async function collectDependencies(
       queue.push({ need: child, depth: step.depth + 1, parent: found, asked: need, excluded, span: step.span });
   }
   return { roots, all, isCut: false };
-}
-
-function isHigher(version: string, than: string): boolean {
-  const [one, other] = [version, than].map((text) => maven.parse(text));
-  return one !== undefined && other !== undefined && maven.compare(one, other) > 0;
 }
 
 /** Not where the product runs, or not of it. */

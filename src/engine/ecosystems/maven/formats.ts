@@ -39,6 +39,7 @@ export const gradleVersionCatalog: Format = {
 export const gradleBuild: Format = {
   name: 'build.gradle',
   kind: 'manifest',
+  asksDescriptions: true,
   matches: (path) => /\.gradle(?:\.kts)?$/.test(path),
   extract: readBy(async () => (await import('./gradle-build.ts')).extractGradleBuild),
 };

@@ -1,18 +1,29 @@
-/** build.gradle, build.gradle.kts and scripts like them: the dependencies that stand there plainly. */
+/**
+ * build.gradle, build.gradle.kts and scripts like them: the dependencies that stand there plainly. Versions that bills of materials
+ * decide are known where the bills are at hand; what comes in is not told.
+ */
+import type { Descriptions } from '../../extraction/descriptions.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { Declaration, Extraction } from '../../model/extraction.ts';
 import type { Problem } from '../../model/problem.ts';
 import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
+import { type BomVersions, bomVersions } from './bom-versions.ts';
 import { scopeOfConfiguration } from './gradle-configurations.ts';
 import { coordinatesOf, type GradleDependency, type GradleScript, readGradleScript } from './gradle-script.ts';
 import { gradleSurroundings } from './gradle-surroundings.ts';
 import { type Bom, bomsOfPlugins, versionOfBoms } from './own-version-boms.ts';
+import { pomRepository } from './pom-lineage.ts';
+import { releasedPoms } from './released-poms.ts';
 import { valueName } from './script-values.ts';
 import { settledVersion } from './settled-version.ts';
 
-export async function extractGradleBuild(file: SourceFile, tree: FileTree): Promise<Extraction> {
+export async function extractGradleBuild(
+  file: SourceFile,
+  tree: FileTree,
+  descriptions?: Descriptions,
+): Promise<Extraction> {
   const script = readGradleScript(file.text);
   const surroundings = await gradleSurroundings(file.path, script, tree);
   const layers = [script.values, ...surroundings.values];
@@ -21,7 +32,16 @@ export async function extractGradleBuild(file: SourceFile, tree: FileTree): Prom
     return layers.find((values) => values.has(name))?.get(name);
   });
   const scripts = [script, ...surroundings.scripts];
-  const build: Build = { resolve, managed: managedVersions(scripts, resolve), boms: bomsOf(scripts, resolve) };
+  const boms = bomsOf(scripts, resolve);
+  const isAsking = script.dependencies.some(({ version }) => version === '');
+  const known =
+    descriptions === undefined || !isAsking
+      ? undefined
+      : await bomVersions(boms, (name) => resolve(`\${${name}}`), pomRepository(tree), {
+          released: releasedPoms(descriptions),
+          askedBy: file.path,
+        });
+  const build: Build = { resolve, managed: managedVersions(scripts, resolve), boms, known };
   const declarations: Declaration[] = [];
   const problems: Problem[] = [];
   for (const dependency of script.dependencies) declare(dependency, build, file, declarations, problems);
@@ -39,11 +59,13 @@ interface Build {
   /** By `group:name`. */
   readonly managed: ReadonlyMap<string, string>;
   readonly boms: readonly Bom[];
+  /** Of the bills that are at hand. */
+  readonly known: BomVersions | undefined;
 }
 
 function declare(
   dependency: GradleDependency,
-  { resolve, managed, boms }: Build,
+  { resolve, managed, boms, known }: Build,
   file: SourceFile,
   declarations: Declaration[],
   problems: Problem[],
@@ -64,7 +86,9 @@ function declare(
   }
   const name = `${group}:${artifact}`;
   const requirement =
-    writtenVersion === '' ? (managed.get(name) ?? versionOfBoms(boms, group, artifact)) : resolve(writtenVersion);
+    writtenVersion === ''
+      ? (managed.get(name) ?? known?.versionOf(group, artifact) ?? versionOfBoms(boms, group, artifact))
+      : resolve(writtenVersion);
   if (requirement === undefined) {
     const message =
       writtenVersion === ''
