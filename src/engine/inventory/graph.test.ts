@@ -41,9 +41,9 @@ test('scope follows the strongest root; what is only needed optionally is option
     {
       a: 'production [] a',
       b: 'production [a] a > b',
-      c: 'production [b d] d > c',
+      c: 'production [b d] a > b > c',
       d: 'development [] d',
-      e: 'test [d p] d > e',
+      e: 'test [d p] p > e',
       f: 'optional [a] a > f',
       g: 'optional [f] a > f > g',
       p: 'test [] p',

@@ -196,12 +196,17 @@ function scopeRanks(
   return ranks;
 }
 
-/** For each node the one before it on its shortest way from a root; -1 for roots and nodes without one. */
-function shortestWays({ labels, targets, sources }: Graph, roots: readonly { readonly index: number }[]): Int32Array {
+/**
+ * For each node the one before it on its shortest way from a root of the strongest scope that leads there: what the product needs is not
+ * explained by a test. -1 for roots and nodes without one.
+ */
+function shortestWays(
+  { labels, targets, sources }: Graph,
+  roots: readonly { readonly index: number; readonly scope: Scope }[],
+): Int32Array {
   const previous = new Int32Array(labels.length).fill(-1);
   const seen = new Uint8Array(labels.length);
   const search = (starts: readonly number[]): void => {
-    for (const start of starts) seen[start] = 1;
     // What needs nothing leads nowhere, and sorting is the dearest part.
     const queue = [
       ...sortedByLabel(
@@ -219,12 +224,14 @@ function shortestWays({ labels, targets, sources }: Graph, roots: readonly { rea
       }
     }
   };
-  search(roots.map(({ index }) => index));
+  for (const { index } of roots) seen[index] = 1;
+  for (const scope of scopeOrder) search(roots.filter((root) => root.scope === scope).map(({ index }) => index));
   // Islands that no root reaches still hang together below their own tops.
   const tops: number[] = [];
   for (let index = 0; index < labels.length; index++) {
     if (seen[index] === 0 && sources.starts[index] === sources.starts[index + 1]) tops.push(index);
   }
+  for (const top of tops) seen[top] = 1;
   search(tops);
   return previous;
 }
