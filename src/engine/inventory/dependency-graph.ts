@@ -43,6 +43,9 @@ export function dependencyGraphs(
       if (labels !== undefined) ofEcosystem.set(label, sortedOnce(labels));
     }
   }
+  const untold = new Set(
+    packages.flatMap(({ isUntold }, index) => (isUntold === true ? [nodes[index]?.label ?? ''] : [])),
+  );
   const merged = isMixed ? undefined : [...edges.values()][0];
   const isTold = ![...twins].some((label) => isAmbiguous(merged?.get(label) ?? []));
   const entries = isTold ? undefined : entriesOf(lockfile, nodes, rootKeys);
@@ -53,6 +56,7 @@ export function dependencyGraphs(
     folders: sortedOnce(folders),
     roots: sortedOnce(rootLabels.get(ecosystem) ?? []),
     edges: ofEcosystem,
+    ...(untold.size === 0 ? {} : { untold }),
     ...(entries === undefined ? {} : { entries }),
   }));
 }

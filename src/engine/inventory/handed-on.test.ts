@@ -108,6 +108,7 @@ const ofLockedPackage: Fields<LockedPackage> = {
   span: withLocked({ span: otherSpan }),
   dependsOn: withLocked({ dependsOn: [] }),
   dependsOnOptionally: withLocked({ dependsOnOptionally: ['c'] }),
+  isUntold: withLocked({ isUntold: true }),
   requestedAs: { ...withLocked({ requestedAs: ['d@^4'] }) },
   scope: { ...alone({ scope: 'development' }), before: alone({}) },
   directness: { ...alone({ directness: 'direct' }), before: alone({}) },

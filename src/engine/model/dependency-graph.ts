@@ -12,6 +12,8 @@ export interface DependencyGraph {
   readonly folders: readonly string[];
   readonly roots: readonly string[];
   readonly edges: ReadonlyMap<string, readonly string[]>;
+  /** Those of which nobody knows all that they need; absent: none. */
+  readonly untold?: ReadonlySet<string>;
   /** Only where a label stands for several entries that need one name in different versions, which `edges` cannot tell apart. */
   readonly entries?: readonly GraphEntry[];
 }

@@ -44,6 +44,8 @@ export interface LockedPackage {
   readonly span: Span;
   /** Keys of the entries that it needs; keys that are not in the file are ignored. */
   readonly dependsOn: readonly string[];
+  /** What it needs is not known, or not all of it. */
+  readonly isUntold?: true;
   /** Those of `dependsOn` that may be missing at run time; what is reached only through them is optional. */
   readonly dependsOnOptionally?: readonly string[];
   /** The `name@constraint` texts that this entry answers, in lockfiles that are asked so (yarn.lock); ties declarations to entries. */

@@ -272,6 +272,21 @@ test('a registry that cannot be asked leaves a list in doubt, and one that lacks
   );
 });
 
+// The class path of tests is told from that of the product by who needs whom.
+test('where it is not known what something needs, the graph says so', async () => {
+  const untoldWith = async (released: Case['released'], project: string): Promise<readonly string[]> => {
+    const { graphs } = await takeInventory(treeOf(project), { descriptions: descriptionsOf(released) });
+    return graphs.flatMap(({ untold = [] }) => [...untold]).sort();
+  };
+  const project = needs(need('a', '1'), need('t', '1', inScope('test')));
+  assert.deepEqual(await untoldWith({ 'a:1': needs(need('b', '1')), 'b:1': '', 't:1': '' }, project), []);
+  assert.deepEqual(await untoldWith({ 'a:1': needs(need('b', '1')), 't:1': '' }, project), ['g:b@1']);
+  assert.deepEqual(await untoldWith({ 'a:1': needs(need('b', '(,1)')), 't:1': '' }, project), ['g:a@1']);
+  assert.deepEqual(await untoldWith({ 'a:1': '', 't:1': '' }, parent('gone', '1') + project), ['g:a@1', 'g:t@1']);
+  const open = needs(need('a', '1'), need('x', '[1,2)'));
+  assert.deepEqual(await untoldWith({ 'a:1': '' }, open), ['g:a@1']);
+});
+
 test('what comes in stands at the declaration that brings it in, and at the parent that asks for it', async () => {
   const released = { 'a:1': needs(need('b', '1')), 'b:1': '', 'p:1': needs(need('c', '1')), 'c:1': '' };
   const tree = treeOf(`${parent('p', '1')}\n${needs(need('x', '1'), need('a', '1'))}`);

@@ -13,6 +13,7 @@ import {
   type Collection,
   type Describe,
   type Described,
+  type Root,
 } from './collect-dependencies.ts';
 import { type EffectivePom, effectivePom } from './pom-effective.ts';
 import { nameOf, type PomRepository, type PomSource } from './pom-lineage.ts';
@@ -42,8 +43,11 @@ export async function resolvePom(
     collections.push(await collectDependencies(pom, profile, describe));
   const all = collections.flatMap((collection) => collection.all);
   const { outsideParent } = pom.lineage;
+  const packages = packagesOf(all, collections, model);
+  // What an unknown parent asks for, or a package at no settled version, may be anything.
+  const isOpen = outsideParent !== undefined || collections.some(({ roots }) => roots.some(isUnsettled));
   return {
-    packages: packagesOf(all, collections, model),
+    packages: isOpen ? packages.map((found) => ({ ...found, isUntold: true as const })) : packages,
     projects: [{ folder: folderOf(model.path), dependsOn: askedBy(collections) }],
     blind: [
       ...(outsideParent === undefined
@@ -102,11 +106,13 @@ function packagesOf(
   model: PomModel,
 ): readonly LockedPackage[] {
   const packages = new Map<string, { readonly found: Collected; readonly needs: Set<string> }>();
+  const untold = new Set<string>();
   for (const found of all) {
     if (found.isOwn || found.version === '') continue;
     const key = keyOf(found);
     const known = packages.get(key) ?? { found, needs: new Set<string>() };
     packages.set(key, known);
+    if (found.isBlind || leadsToUnsettled(found)) untold.add(key);
     for (const child of withoutOwn(found.children)) if (keyOf(child) !== key) known.needs.add(keyOf(child));
   }
   const asked = new Set(
@@ -120,11 +126,23 @@ function packagesOf(
     version: found.version,
     span: spanOf(found, model),
     dependsOn: [...needs],
+    ...(untold.has(key) ? { isUntold: true as const } : {}),
     ...(requests.has(key) ? { requestedAs: requests.get(key) ?? [] } : {}),
     ...(asked.has(key) ? {} : { directness: 'transitive' as const }),
     ...(moved.has(key) ? { replaces: moved.get(key) ?? { name: '', version: '' } } : {}),
     ...(found.need.isOnDisk ? { source: pathSource('') } : {}),
   }));
+}
+
+/** Of a package at no settled version nobody knows what it needs, and it is listed nowhere. */
+function leadsToUnsettled({ children }: Collected): boolean {
+  const seen = new Set(children);
+  for (const child of seen) if (child.isOwn) for (const next of child.children) seen.add(next);
+  return [...seen].some(({ isOwn, version }) => !isOwn && version === '');
+}
+
+function isUnsettled({ found, scope }: Root): boolean {
+  return scope !== 'test' && (found.isOwn ? leadsToUnsettled(found) : found.version === '');
 }
 
 /** What a parent asks for stands in no line of the project's own but that which names the parent. */

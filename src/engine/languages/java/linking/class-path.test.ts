@@ -15,7 +15,11 @@ const edges = {
   'g:hamcrest@1': [],
 };
 
-function opened(scopes: Readonly<Record<string, Scope>>, more: Readonly<Record<string, readonly string[]>> = edges) {
+function opened(
+  scopes: Readonly<Record<string, Scope>>,
+  more: Readonly<Record<string, readonly string[]>> = edges,
+  untold: readonly string[] = [],
+) {
   const direct = ['g:app@1', 'g:junit@1'];
   const header = {
     why: '',
@@ -31,7 +35,10 @@ function opened(scopes: Readonly<Record<string, Scope>>, more: Readonly<Record<s
     const scope = scopes[item.name];
     return scope === undefined ? [] : [{ ...item, scope, manifestPath: 'pom.xml', lockfilePath: '', isDirect: true }];
   });
-  const world = { packages: [...packages, ...declared], graphs };
+  const world = {
+    packages: [...packages, ...declared],
+    graphs: graphs.map((graph) => ({ ...graph, untold: new Set(untold) })),
+  };
   return Object.fromEntries(packages.map((item) => [item.name, classPathOf(world, item)]));
 }
 
@@ -47,6 +54,12 @@ void it('has for the product what nothing declares for the tests', () => {
 void it('has for the product what tests bring in where the graph does not tell of all what they need', () => {
   const { 'g:hamcrest@1': _, ...untold } = edges;
   assert.equal(opened({ 'g:app': 'production', 'g:junit': 'test' }, untold)['g:hamcrest'], 'production');
+});
+
+void it('has for the product what tests bring in where nobody knows what a package of the product needs', () => {
+  const scopes = { 'g:app': 'production', 'g:junit': 'test' } as const;
+  assert.equal(opened(scopes, edges, ['g:shared@1'])['g:hamcrest'], 'production');
+  assert.equal(opened(scopes, edges, ['g:hamcrest@1'])['g:hamcrest'], 'test');
 });
 
 void it('has for the tests what the pom declares for them, though something else brings it in', () => {

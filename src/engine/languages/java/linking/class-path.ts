@@ -37,7 +37,7 @@ function openClassPaths({ packages, graphs }: Seen): (item: Package) => RootKind
   };
 }
 
-/** Everything that something else than tests brings in; `undefined` where the graph does not tell of each package what it needs. */
+/** Everything that something else than tests brings in; `undefined` where the graph does not tell of each such package what it needs. */
 function productOf(
   graph: DependencyGraph,
   packages: readonly Package[],
@@ -48,6 +48,7 @@ function productOf(
     return undefined;
   const reached = new Set(graph.roots.filter((root) => !isTests(nameOfKey(root))));
   for (const key of reached) for (const target of graph.edges.get(key) ?? []) if (!isTests(nameOfKey(target))) reached.add(target); // biome-ignore format: one walk
+  if ([...reached].some((key) => graph.untold?.has(key) === true)) return undefined;
   // What no root leads to was put there by something that the graph does not tell.
   const told = new Set(graph.roots);
   for (const key of told) for (const target of graph.edges.get(key) ?? []) told.add(target);
