@@ -22,7 +22,7 @@ interface Chosen {
   readonly version: string;
   /** Of another project of the repository, which is no package. */
   readonly isOwn: boolean;
-  /** Its own description was not at hand, so that nothing is known of what it brings in. */
+  /** Its own description, or a parent of it, was not at hand, so that not all is known of what it brings in. */
   readonly isBlind: boolean;
 }
 
@@ -177,7 +177,7 @@ export async function collectDependencies(
       need,
       version: isFollowed ? chosenVersion(need.requirement) : (settledVersion(need.requirement) ?? ''),
       isOwn: described.kind === 'own',
-      isBlind: !isFollowed && !need.isOnDisk,
+      isBlind: isFollowed ? described.pom.lineage.outsideParent !== undefined : !need.isOnDisk,
     };
     let found = chosen.get(keys.at(-1) ?? '');
     const isTaken =

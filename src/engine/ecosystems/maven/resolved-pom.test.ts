@@ -218,7 +218,9 @@ const cases: readonly Case[] = [
     released: { 'a:1': needs(need('b', '1')) },
     project: needs(need('a', '1'), need('c', '1-SNAPSHOT')),
     packages: ['a@1 production direct a', 'b@1 production transitive a > b', 'c@1-SNAPSHOT production direct c'],
-    problems: ['the pom of 2 packages could not be had: what comes in by them is unknown (g:b 1, g:c 1-SNAPSHOT)'],
+    problems: [
+      'the pom of 2 packages, or a parent of it, could not be had: what comes in by them is not all known (g:b 1, g:c 1-SNAPSHOT)',
+    ],
   },
   {
     name: 'a parent that cannot be had is said',
@@ -237,7 +239,9 @@ const cases: readonly Case[] = [
     },
     project: needs(need('a', '1'), need('m', '1')),
     packages: ['a@1 production direct a', 'b@1 production transitive a > b', 'm@1 production direct m'],
-    problems: ['the pom of one package could not be had: what comes in by them is unknown (g:m 1)'],
+    problems: [
+      'the pom of one package, or a parent of it, could not be had: what comes in by them is not all known (g:m 1)',
+    ],
   },
 ];
 
@@ -282,6 +286,7 @@ test('where it is not known what something needs, the graph says so', async () =
   assert.deepEqual(await untoldWith({ 'a:1': needs(need('b', '1')), 'b:1': '', 't:1': '' }, project), []);
   assert.deepEqual(await untoldWith({ 'a:1': needs(need('b', '1')), 't:1': '' }, project), ['g:b@1']);
   assert.deepEqual(await untoldWith({ 'a:1': needs(need('b', '(,1)')), 't:1': '' }, project), ['g:a@1']);
+  assert.deepEqual(await untoldWith({ 'a:1': parent('gone', '1'), 't:1': '' }, project), ['g:a@1']);
   assert.deepEqual(await untoldWith({ 'a:1': '', 't:1': '' }, parent('gone', '1') + project), ['g:a@1', 'g:t@1']);
   const open = needs(need('a', '1'), need('x', '[1,2)'));
   assert.deepEqual(await untoldWith({ 'a:1': '' }, open), ['g:a@1']);

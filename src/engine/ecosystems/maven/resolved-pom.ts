@@ -45,7 +45,8 @@ export async function resolvePom(
   const { outsideParent } = pom.lineage;
   const packages = packagesOf(all, collections, model);
   // What an unknown parent asks for, or a package at no settled version, may be anything.
-  const isOpen = outsideParent !== undefined || collections.some(({ roots }) => roots.some(isUnsettled));
+  const isOpen =
+    outsideParent !== undefined || collections.some(({ roots, isCut }) => isCut || roots.some(isUnsettled));
   return {
     packages: isOpen ? packages.map((found) => ({ ...found, isUntold: true as const })) : packages,
     projects: [{ folder: folderOf(model.path), dependsOn: askedBy(collections) }],
@@ -113,7 +114,7 @@ function packagesOf(
     const known = packages.get(key) ?? { found, needs: new Set<string>() };
     packages.set(key, known);
     if (found.isBlind || leadsToUnsettled(found)) untold.add(key);
-    for (const child of withoutOwn(found.children)) if (keyOf(child) !== key) known.needs.add(keyOf(child));
+    for (const child of listed(found.children)) if (keyOf(child) !== key) known.needs.add(keyOf(child));
   }
   const asked = new Set(
     collections.flatMap(({ roots }) => roots.filter(({ isAsked }) => isAsked).map(({ found }) => keyOf(found))),
@@ -136,9 +137,7 @@ function packagesOf(
 
 /** Of a package at no settled version nobody knows what it needs, and it is listed nowhere. */
 function leadsToUnsettled({ children }: Collected): boolean {
-  const seen = new Set(children);
-  for (const child of seen) if (child.isOwn) for (const next of child.children) seen.add(next);
-  return [...seen].some(({ isOwn, version }) => !isOwn && version === '');
+  return throughOwn(children).some(({ version }) => version === '');
 }
 
 function isUnsettled({ found, scope }: Root): boolean {
@@ -176,19 +175,23 @@ function movedOf(collections: readonly Collection[]): ReadonlyMap<string, Replac
   return moved;
 }
 
+function listed(children: readonly Collected[]): readonly Collected[] {
+  return throughOwn(children).filter(({ version }) => version !== '');
+}
+
 /** Code of the repository is no package: what it needs is needed by whoever needs it. */
-function withoutOwn(children: readonly Collected[]): readonly Collected[] {
+function throughOwn(children: readonly Collected[]): readonly Collected[] {
   const seen = new Set(children);
   // A set hands out what is added to it while it is walked.
   for (const child of seen) if (child.isOwn) for (const next of child.children) seen.add(next);
-  return [...seen].filter(({ isOwn, version }) => !isOwn && version !== '');
+  return [...seen].filter(({ isOwn }) => !isOwn);
 }
 
 function askedBy(collections: readonly Collection[]): readonly ProjectDependency[] {
   const asked = new Map<string, ProjectDependency>();
   for (const { found, scope, isOptional } of collections.flatMap(({ roots }) => roots)) {
     const told: Scope = scopeOf(scope, isOptional);
-    for (const one of withoutOwn([found])) {
+    for (const one of listed([found])) {
       const dependency = { key: keyOf(one), scope: told };
       asked.set(`${dependency.key} ${told}`, dependency);
     }
@@ -222,7 +225,12 @@ function blindProblem(all: readonly Collected[]): readonly Problem[] {
   if (blind.length === 0) return [];
   const named = `${blind.slice(0, namedMax).join(', ')}${blind.length > namedMax ? ', …' : ''}`;
   const what = blind.length === 1 ? 'one package' : `${blind.length} packages`;
-  return [{ line: 0, message: `the pom of ${what} could not be had: what comes in by them is unknown (${named})` }];
+  return [
+    {
+      line: 0,
+      message: `the pom of ${what}, or a parent of it, could not be had: what comes in by them is not all known (${named})`,
+    },
+  ];
 }
 
 /** What others ask for by a range, or by nothing that can be read; what the project asks for so is told with its declaration. */
