@@ -144,7 +144,7 @@ export const settings = [
     name: 'PRIVATE_REGISTRIES',
     fallback: '',
     placeholder: 'patterns',
-    help: 'comma-separated hosts, address prefixes or Go module paths, with * in a part, of registries whose packages are not the public ones of the same names; any other registry is taken for a mirror',
+    help: 'comma-separated hosts, address prefixes, Go module paths or groups of Maven (com.acme.*), with * in a part, of registries whose packages are not the public ones of the same names; any other registry is taken for a mirror',
   },
   {
     name: 'ADVISORIES',

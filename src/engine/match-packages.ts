@@ -35,7 +35,11 @@ export function publicPackages(patterns: readonly string[]): IsPublic {
   const isPrivate = privateRegistries(patterns);
   return ({ ecosystem, normalizedName, source }) => {
     // A module's path is its address.
-    if (source.kind === 'registry') return !isPrivate(ecosystem === 'Go' ? normalizedName : source.url);
+    if (source.kind === 'registry' && ecosystem === 'Go') return !isPrivate(normalizedName);
+    // Builds of the JVM say no registry, and their groups whose a package is.
+    if (source.kind === 'registry' && ecosystem === 'Maven' && isPrivate(normalizedName.replace(':', '/')))
+      return false;
+    if (source.kind === 'registry') return !isPrivate(source.url);
     // Packages that are named by their repository come from there.
     return source.kind === 'git' && repositoryKey(source.url) === normalizedName.toLowerCase();
   };

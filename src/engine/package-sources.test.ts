@@ -45,7 +45,10 @@ const { record } = readOsvRecord({
   })),
 });
 
-async function scanned(files: Readonly<Record<string, Uint8Array>>): Promise<ScanReport> {
+async function scanned(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  patterns: readonly string[] = privateRegistries,
+): Promise<ScanReport> {
   assert(record !== undefined);
   return scan({
     tree: memoryTree(files),
@@ -53,7 +56,7 @@ async function scanned(files: Readonly<Record<string, Uint8Array>>): Promise<Sca
     facts: inProcessFacts,
     ruleRunner: runnerOfNoRules,
     rules: [],
-    privateRegistries,
+    privateRegistries: patterns,
   });
 }
 
@@ -115,6 +118,24 @@ describe('a package of the public registry, of a mirror, or of the repository th
       );
       assert.deepEqual(report.notes, []);
     });
+  }
+});
+
+// Its builds say no registry, so that only its group tells that an artifact is nobody else's.
+it('a package of a group of Maven that the operator calls private raises no alert, and one of another group does', async () => {
+  const pom =
+    '<project><dependencies><dependency><groupId>acme.example</groupId><artifactId>victim</artifactId><version>1.0</version></dependency></dependencies></project>';
+  for (const [patterns, isAlerted] of [
+    [['acme.*'], false],
+    [['acme.example/victim'], false],
+    [['ACME.example'], false],
+    [['acme.example/vic'], true],
+    [['acme'], true],
+    [['private.example'], true],
+  ] as const) {
+    const { occurrences, notes } = await scanned({ 'pom.xml': pom }, patterns);
+    assert.equal(occurrences.length, isAlerted ? 1 : 0, patterns[0]);
+    assert.match(notes[0]?.message ?? '', isAlerted ? /^$/ : /private registry.* not matched/);
   }
 });
 

@@ -1,10 +1,11 @@
 /**
- * The registries whose packages the operator says are not the public ones of the same names: hosts, prefixes of addresses,
- * and patterns of Go module paths, each compared part by part with `*` for any text without a slash.
+ * The registries whose packages the operator says are not the public ones of the same names: hosts, prefixes of addresses, patterns of Go
+ * module paths, and groups of Maven (`com.acme.*`, or `com.acme/lib` for an artifact of one), each compared part by part with `*` for any text
+ * without a slash.
  */
 import { matchesPart } from './folder-globs.ts';
 
-/** `true` for an address, or a module path, that one of the patterns begins. */
+/** `true` for an address, a module path, or a group and artifact with a slash between, that one of the patterns begins. */
 export type IsPrivate = (address: string) => boolean;
 
 const patternLengthMax = 500;

@@ -57,7 +57,9 @@ export function registryFor(
     if (own !== undefined) return own;
   }
   const [first] = registries;
-  return first !== undefined && isPublic && mayAsk(first, ecosystem, found, isVouched) ? first : undefined;
+  // What is private by its group is in the registry of whoever says so, if that is asked.
+  const isOwn = first !== undefined && ecosystem === 'Maven' && !isPublicRegistry(ecosystem, first);
+  return first !== undefined && (isPublic || isOwn) && mayAsk(first, ecosystem, found, isVouched) ? first : undefined;
 }
 
 function isBelow(address: string, registry: string): boolean {

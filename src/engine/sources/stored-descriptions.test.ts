@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryTree } from '../files/memory-tree.ts';
 import type { SourceStore } from './source-store.ts';
+import { publicRegistries } from './public-registries.ts';
 import { descriptionFile, storedDescriptions } from './stored-descriptions.ts';
 
 const registries = { Maven: ['https://maven.example/', 'https://other.example/'] };
@@ -24,7 +25,7 @@ function storeOf(held: Readonly<Record<string, string>>): SourceStore & { readon
 
 test('what the store holds is handed out, what it lacks is told once, and what was read is known', async () => {
   const store = storeOf({ 'g:a@1': 'A' });
-  const descriptions = storedDescriptions(store, registries);
+  const descriptions = storedDescriptions(store, registries, () => true);
   const find = async (name: string, askedBy: string): Promise<string | undefined> => {
     const found = await descriptions.find({ ecosystem: 'Maven', name, version: '1' }, askedBy);
     return found === undefined ? undefined : Buffer.from(found).toString();
@@ -54,7 +55,7 @@ test('what the store holds is handed out, what it lacks is told once, and what w
 
 test('ecosystems without a registry have none, and nobody is asked', async () => {
   const store = storeOf({ 'g:a@1': 'A' });
-  const descriptions = storedDescriptions(store, {});
+  const descriptions = storedDescriptions(store, {}, () => true);
   assert.equal(await descriptions.find({ ecosystem: 'Maven', name: 'g:a', version: '1' }, 'pom.xml'), undefined);
   assert.equal(await descriptions.find({ ecosystem: 'Hex', name: 'a', version: '1' }, 'mix.exs'), undefined);
   assert.deepEqual([store.asked, descriptions.takeMissing()], [[], []]);
@@ -64,10 +65,22 @@ test('a stored description that cannot be read is missing', async () => {
   const store: SourceStore = {
     find: () => Promise.resolve({ tree: memoryTree({}), digest: 'sha256:x', isBound: false }),
   };
-  const descriptions = storedDescriptions(store, registries);
+  const descriptions = storedDescriptions(store, registries, () => true);
   assert.equal(await descriptions.find({ ecosystem: 'Maven', name: 'g:a', version: '1' }, 'pom.xml'), undefined);
   assert.deepEqual(
     descriptions.takeMissing().map(({ name }) => name),
     ['g:a'],
   );
+});
+
+test('the public registry is not asked for what is private, and a registry of one’s own is', async () => {
+  const wanted = { ecosystem: 'Maven', name: 'com.acme:core', version: '1' } as const;
+  for (const [registry, expected] of [
+    [publicRegistries.Maven, []],
+    ['https://maven.example/', ['https://maven.example/com.acme:core@1#description']],
+  ] as const) {
+    const store = storeOf({});
+    await storedDescriptions(store, { Maven: [registry] }, () => false).find(wanted, 'pom.xml');
+    assert.deepEqual(store.asked, expected);
+  }
 });

@@ -1,6 +1,7 @@
 /** Descriptions of packages out of the store of their sources, and which of those that were asked for it does not hold. */
-import type { Descriptions } from '../extraction/descriptions.ts';
+import type { Descriptions, WantedDescription } from '../extraction/descriptions.ts';
 import type { MissingSource, UsedSource } from './ask-sources.ts';
+import { isPublicRegistry } from './public-registries.ts';
 import { type Registries, requestKey, type SourceRequest, type SourceStore, sourceEcosystems } from './source-store.ts';
 
 export interface StoredDescriptions extends Descriptions {
@@ -18,8 +19,15 @@ export const descriptionFile = 'description';
 /** More than the largest honest build leads to. */
 const askedMax = 20_000;
 
-/** @param registries the first of an ecosystem is asked; ecosystems without one have no descriptions */
-export function storedDescriptions(store: SourceStore, registries: Registries): StoredDescriptions {
+/**
+ * @param registries the first of an ecosystem is asked; ecosystems without one have no descriptions
+ * @param isPublic what the public registry may be asked for
+ */
+export function storedDescriptions(
+  store: SourceStore,
+  registries: Registries,
+  isPublic: (wanted: WantedDescription) => boolean,
+): StoredDescriptions {
   const found = new Map<string, Uint8Array>();
   const used = new Map<string, UsedSource>();
   let missing = new Map<string, MissingSource>();
@@ -31,10 +39,12 @@ export function storedDescriptions(store: SourceStore, registries: Registries): 
     setAway() {
       isAway = true;
     },
-    async find({ ecosystem: named, name, version }, askedBy) {
+    async find(wanted, askedBy) {
+      const { ecosystem: named, name, version } = wanted;
       const ecosystem = sourceEcosystems.find((one) => one === named);
       const registry = ecosystem === undefined ? undefined : registries[ecosystem]?.[0];
       if (ecosystem === undefined || registry === undefined) return undefined;
+      if (isPublicRegistry(ecosystem, registry) && !isPublic(wanted)) return undefined;
       const request: SourceRequest = { ecosystem, name, version, integrity: '', registry, part: 'description' };
       const key = requestKey(request);
       const known = found.get(key);

@@ -9,8 +9,11 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Excluded } from '../../engine/suppressions/without-paths.ts';
 import type { FileTree } from '../../engine/files/file-tree.ts';
+import { publicPackages } from '../../engine/match-packages.ts';
+import { unsaidSource } from '../../engine/model/package-source.ts';
 import { forgetRegistries } from '../../engine/model/source-address.ts';
 import type { ScanReport } from '../../engine/report/scan-report.ts';
+import type { WantedDescription } from '../../engine/extraction/descriptions.ts';
 import { askDescriptions } from '../../engine/inventory/ask-descriptions.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
 import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
@@ -64,10 +67,13 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   const sources = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
   const onPhase = (phase: string, detail: string): void => reply({ scan, kind: 'phase', phase, detail });
   const { rules, privateRegistries, registries } = task;
+  const isPublic = publicPackages(privateRegistries);
+  const mayBeAsked = ({ ecosystem, name }: WantedDescription): boolean =>
+    isPublic({ ecosystem, normalizedName: name, source: unsaidSource });
   const read = await Promise.all(
     (await openTrees(task.trees, trees)).map(async (opened) => ({
       ...(await leftAfter(opened, task.excluded ?? [])),
-      descriptions: sources === undefined ? undefined : storedDescriptions(sources, registries),
+      descriptions: sources === undefined ? undefined : storedDescriptions(sources, registries, mayBeAsked),
     })),
   );
   const fetch: Fetch = async (missing) => {
