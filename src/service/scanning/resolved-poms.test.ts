@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commitFiles, temporaryFolder } from '../../testing/git-fixtures.ts';
-import { packageSourcesOf } from '../../testing/package-sources.ts';
+import { commitFiles } from '../../testing/git-fixtures.ts';
 import { type RegistryAnswer, serveRegistry } from '../../testing/registry-server.ts';
-import { testOrganization, testService } from '../../testing/test-service.ts';
-import { listScans } from '../scans/store.ts';
-import { runScan } from './run-scan.ts';
+import { testOrganization } from '../../testing/test-service.ts';
+import { scanWithSources } from './scan-with-sources.testing.ts';
 
 const pom = (group: string, artifact: string, version: string, needs: readonly string[]): string =>
   `<project><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version><dependencies>${needs
@@ -36,31 +34,14 @@ interface Alerts {
 
 async function world(answers: Map<string, RegistryAnswer>) {
   const server = await serveRegistry(answers);
-  const { context: shared } = await testService();
   const organization = await testOrganization();
   return {
     organization,
     server,
-    /** A store of its own for each scan, as on another machine. */
     scan: async (repositoryId: string) => {
-      const config = {
-        ...shared.config,
-        dataDir: temporaryFolder(),
-        packageSources: packageSourcesOf({ Maven: [server.url] }),
-      };
-      const { rows } = await listScans(shared.db, organization.id, {}, { offset: 0, limit: 1 });
-      for (const { id: scanId } of rows)
-        await runScan(
-          { ...shared, config },
-          { organizationId: organization.id, scanId, repositoryId },
-          new AbortController().signal,
-        );
+      const gaps = await scanWithSources(organization, repositoryId, { Maven: [server.url] });
       const { alerts } = await organization.ask<Alerts>('/api/v1/sca/alerts/search', {});
-      const { rows: ended } = await listScans(shared.db, organization.id, {}, { offset: 0, limit: 1 });
-      return {
-        names: [...new Set(alerts.map((alert) => alert.metadata.packageIdentifier))],
-        gaps: JSON.stringify(ended[0]?.gaps),
-      };
+      return { names: [...new Set(alerts.map((alert) => alert.metadata.packageIdentifier))], gaps };
     },
   };
 }
