@@ -12,6 +12,7 @@ import { type EffectivePom, effectivePom } from './pom-effective.ts';
 import { nameOf, type PomRepository, pomRepository, type PomSource } from './pom-lineage.ts';
 import { managementKey, type PomDependency, type PomProfile, readPom } from './pom-model.ts';
 import { versionOfBoms } from './own-version-boms.ts';
+import { isProjectPath } from './pom-path.ts';
 import { scopeOf } from './pom-scope.ts';
 import { releasedPoms } from './released-poms.ts';
 import { resolvePom } from './resolved-pom.ts';
@@ -21,10 +22,10 @@ export async function extractPom(file: SourceFile, tree: FileTree, descriptions?
   const { model, problems } = readPom(file);
   if (model === undefined) return { ...nothingExtracted, problems, status: 'failed' };
   const repository = pomRepository(tree);
-  // A `.pom` lies in a repository of packages that the tree carries: it describes a package, and no project.
-  const isProject = isProjectPath(file.path);
   const from: PomSource | undefined =
-    descriptions === undefined || !isProject ? undefined : { released: releasedPoms(descriptions), askedBy: file.path };
+    descriptions === undefined || !isProjectPath(file.path)
+      ? undefined
+      : { released: releasedPoms(descriptions), askedBy: file.path };
   const pom = await effectivePom(model, repository, from);
   const found = [
     ...model.dependencies.map((dependency) => declare(dependency, pom)),
@@ -65,10 +66,6 @@ async function isOfRepository(
   if (sibling === undefined || !isProjectPath(sibling.path)) return false;
   const siblingVersion = pom.resolve(sibling.version);
   return version === undefined ? constraint === '' || constraint === sibling.version : version === siblingVersion;
-}
-
-function isProjectPath(path: string): boolean {
-  return /(?:^|\/)pom\.xml$/.test(path);
 }
 
 interface Found {

@@ -7,6 +7,7 @@ import type { Extraction, LockedPackage, ProjectDependency, ReplacedPackage } fr
 import type { Problem } from '../../model/problem.ts';
 import { pathSource } from '../../model/source-address.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { Span } from '../../model/span.ts';
 import {
   type Collected,
   collectDependencies,
@@ -19,6 +20,7 @@ import { type EffectivePom, effectivePom } from './pom-effective.ts';
 import { nameOf, type PomRepository, type PomSource } from './pom-lineage.ts';
 import type { PomModel, PomProfile } from './pom-model.ts';
 import type { Need } from './pom-needs.ts';
+import { isProjectPath } from './pom-path.ts';
 import { scopeOf } from './pom-scope.ts';
 import { settledVersion } from './settled-version.ts';
 
@@ -42,24 +44,26 @@ export async function resolvePom(
   for (const profile of [undefined, ...profilesToTry(pom)])
     collections.push(await collectDependencies(pom, profile, describe));
   const all = collections.flatMap((collection) => collection.all);
+  const roots = collections.flatMap((collection) => collection.roots);
+  const isCut = collections.some((collection) => collection.isCut);
+  const own = ownSpans(model);
   const { outsideParent } = pom.lineage;
-  const packages = packagesOf(all, collections, model);
+  const packages = packagesOf(all, roots, ({ span, need }) =>
+    own.has(span) ? span : (model.parent?.span ?? need.span),
+  );
   // What an unknown parent asks for, or a package at no settled version, may be anything.
-  const isOpen =
-    outsideParent !== undefined || collections.some(({ roots, isCut }) => isCut || roots.some(isUnsettled));
+  const isOpen = outsideParent !== undefined || isCut || roots.some(isUnsettled);
   return {
     packages: isOpen ? packages.map((found) => ({ ...found, isUntold: true as const })) : packages,
-    projects: [{ folder: folderOf(model.path), dependsOn: askedBy(collections) }],
+    projects: [{ folder: folderOf(model.path), dependsOn: askedBy(roots) }],
     blind: [
       ...(outsideParent === undefined
         ? []
         : [missingParent(outsideParent, pom.lineage.models.at(-1)?.isReleased === true)]),
       ...blindProblem(all),
-      ...openProblems(all, model),
+      ...openProblems(all, own),
     ],
-    problems: collections.some(({ isCut }) => isCut)
-      ? [{ line: 0, message: 'more packages come in than are looked at; the list was cut' }]
-      : [],
+    problems: isCut ? [{ line: 0, message: 'more packages come in than are looked at; the list was cut' }] : [],
   };
 }
 
@@ -76,7 +80,7 @@ function describer(repository: PomRepository, from: PomSource): Describe {
   const known = new Map<string, Promise<Described>>();
   const describe = async ({ groupId, artifactId }: Need, version: string): Promise<Described> => {
     const own = await repository.find(groupId, artifactId);
-    if (own !== undefined && /(?:^|\/)pom\.xml$/.test(own.path)) {
+    if (own !== undefined && isProjectPath(own.path)) {
       const pom = await effectivePom(own, repository, from);
       if (version === '' || pom.resolve(own.version) === version) return { kind: 'own', pom };
     }
@@ -100,11 +104,19 @@ function describer(repository: PomRepository, from: PomSource): Describe {
   };
 }
 
-/** Several files of one release, such as its classes and those of its tests, are one package. */
+/** Where the project's own dependencies stand. */
+function ownSpans({ dependencies, profiles }: PomModel): ReadonlySet<Span> {
+  return new Set([dependencies, ...profiles.map((profile) => profile.dependencies)].flat().map(({ span }) => span));
+}
+
+/**
+ * Several files of one release, such as its classes and those of its tests, are one package.
+ * @param placeOf what a parent asks for stands in no line of the project's own but that which names the parent
+ */
 function packagesOf(
   all: readonly Collected[],
-  collections: readonly Collection[],
-  model: PomModel,
+  roots: readonly Root[],
+  placeOf: (found: Collected) => Span,
 ): readonly LockedPackage[] {
   const packages = new Map<string, { readonly found: Collected; readonly needs: Set<string> }>();
   const untold = new Set<string>();
@@ -116,16 +128,14 @@ function packagesOf(
     if (found.isBlind || leadsToUnsettled(found)) untold.add(key);
     for (const child of listed(found.children)) if (keyOf(child) !== key) known.needs.add(keyOf(child));
   }
-  const asked = new Set(
-    collections.flatMap(({ roots }) => roots.filter(({ isAsked }) => isAsked).map(({ found }) => keyOf(found))),
-  );
-  const requests = requestsOf(collections);
-  const moved = movedOf(collections);
+  const asked = new Set(roots.filter(({ isAsked }) => isAsked).map(({ found }) => keyOf(found)));
+  const requests = requestsOf(roots);
+  const moved = movedOf(roots);
   return [...packages].map(([key, { found, needs }]) => ({
     key,
     name: nameOf(found.need),
     version: found.version,
-    span: spanOf(found, model),
+    span: placeOf(found),
     dependsOn: [...needs],
     ...(untold.has(key) ? { isUntold: true as const } : {}),
     ...(requests.has(key) ? { requestedAs: requests.get(key) ?? [] } : {}),
@@ -144,17 +154,9 @@ function isUnsettled({ found, scope }: Root): boolean {
   return scope !== 'test' && (found.isOwn ? leadsToUnsettled(found) : found.version === '');
 }
 
-/** What a parent asks for stands in no line of the project's own but that which names the parent. */
-function spanOf({ span, need }: Collected, { parent, dependencies, profiles }: PomModel): LockedPackage['span'] {
-  const isHere = [dependencies, ...profiles.map((profile) => profile.dependencies)].some((list) =>
-    list.some((dependency) => dependency.span === span),
-  );
-  return isHere ? span : (parent?.span ?? need.span);
-}
-
-function requestsOf(collections: readonly Collection[]): ReadonlyMap<string, readonly string[]> {
+function requestsOf(roots: readonly Root[]): ReadonlyMap<string, readonly string[]> {
   const requests = new Map<string, string[]>();
-  for (const { found, need, isAsked } of collections.flatMap(({ roots }) => roots)) {
+  for (const { found, need, isAsked } of roots) {
     if (!isAsked || need.isInherited || found.isOwn) continue;
     const request = `${nameOf(need)}@${need.requirement}`;
     const known = requests.get(keyOf(found)) ?? [];
@@ -165,9 +167,9 @@ function requestsOf(collections: readonly Collection[]): ReadonlyMap<string, rea
 }
 
 /** What the project asks for under a name that the artifact no longer has. */
-function movedOf(collections: readonly Collection[]): ReadonlyMap<string, ReplacedPackage> {
+function movedOf(roots: readonly Root[]): ReadonlyMap<string, ReplacedPackage> {
   const moved = new Map<string, ReplacedPackage>();
-  for (const { found, need, isAsked } of collections.flatMap(({ roots }) => roots)) {
+  for (const { found, need, isAsked } of roots) {
     const name = nameOf(need);
     if (isAsked && name !== nameOf(found.need) && !moved.has(keyOf(found)))
       moved.set(keyOf(found), { name, version: settledVersion(need.requirement) ?? '' });
@@ -187,9 +189,9 @@ function throughOwn(children: readonly Collected[]): readonly Collected[] {
   return [...seen].filter(({ isOwn }) => !isOwn);
 }
 
-function askedBy(collections: readonly Collection[]): readonly ProjectDependency[] {
+function askedBy(roots: readonly Root[]): readonly ProjectDependency[] {
   const asked = new Map<string, ProjectDependency>();
-  for (const { found, scope, isOptional } of collections.flatMap(({ roots }) => roots)) {
+  for (const { found, scope, isOptional } of roots) {
     const told: Scope = scopeOf(scope, isOptional);
     for (const one of listed([found])) {
       const dependency = { key: keyOf(one), scope: told };
@@ -234,10 +236,7 @@ function blindProblem(all: readonly Collected[]): readonly Problem[] {
 }
 
 /** What others ask for by a range, or by nothing that can be read; what the project asks for so is told with its declaration. */
-function openProblems(all: readonly Collected[], { dependencies, profiles }: PomModel): readonly Problem[] {
-  const own = new Set(
-    [dependencies, ...profiles.map((profile) => profile.dependencies)].flat().map(({ span }) => span),
-  );
+function openProblems(all: readonly Collected[], own: ReadonlySet<Span>): readonly Problem[] {
   const names = new Map<string, Problem>();
   for (const { need, version, span, isOwn } of all) {
     if (isOwn || version !== '' || own.has(need.span)) continue;
