@@ -176,7 +176,7 @@ export const registerGroundTruth: RegisterCommands = (program) => {
   subcommand(truth, 'calls', {
     measures:
       'programs run with every call recorded, and functions of their packages asked about: those that ran, and others',
-    needs: "Debian's PHP with Xdebug and Bundler, uv, and the libraries that the programs name",
+    needs: "Debian's PHP with Xdebug and Bundler, uv, Maven, and the libraries that the programs name",
     prints: 'the page docs/ground-truth/calls.md; fails where what ran is called unreachable',
   })
     .option('--only <name>', 'only programs whose name holds this')

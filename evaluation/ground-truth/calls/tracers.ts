@@ -1,4 +1,4 @@
-/** How runtimes tell which functions ran: PHP by Xdebug's trace, Ruby and Python by their own, Node by the coverage that V8 keeps. */
+/** How runtimes tell which functions ran: PHP by Xdebug's trace, Ruby and Python by their own, Node by the coverage that V8 keeps, Java by JaCoCo. */
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,19 +13,31 @@ import { packagist } from '../loads/packagist.ts';
 import { pypi } from '../loads/pypi.ts';
 import { rubyGems } from '../loads/rubygems.ts';
 import type { Runtime } from '../loads/runtime.ts';
+import { coveredMethods, type ListedFunction, tracedMaven } from './java-methods.ts';
 
-export interface Tracer {
+export type Tracer = FileTracer | ListingTracer;
+
+interface TracedRuntime {
   readonly runtime: Runtime;
-  readonly language: LanguageName;
-  readonly extension: RegExp;
   /** Programs that a tool's own command starts have no code that calls anything; these have. */
   readonly isAsked?: (program: string) => boolean;
+}
+
+/** Functions are those that the files of packages are read for. */
+export interface FileTracer extends TracedRuntime {
+  readonly language: LanguageName;
+  readonly extension: RegExp;
   /** What ran, as keys of functions. */
   readonly ran: (folder: string, records: string) => Promise<ReadonlySet<string>>;
   /** @param text of the file that holds the function */
   readonly keyOf: (path: string, text: string, shape: NamedFunction) => string;
   /** Where advisories of the language name modules, the module of a file. */
   readonly moduleOf?: (path: string) => string;
+}
+
+/** Its records list functions of packages, also those that did not run. */
+export interface ListingTracer extends TracedRuntime {
+  readonly functions: (folder: string, records: string) => Promise<readonly ListedFunction[]>;
 }
 
 /** A function that has a name of its own. */
@@ -126,6 +138,7 @@ export const tracers: readonly Tracer[] = [
         .replace(/(?:\/__init__)?\.py$/, '')
         .replaceAll('/', '.'),
   },
+  { runtime: tracedMaven, functions: coveredMethods },
 ];
 
 async function tracedPythonFunctions(_folder: string, records: string): Promise<ReadonlySet<string>> {

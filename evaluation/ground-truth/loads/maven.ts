@@ -30,7 +30,7 @@ export const maven: Runtime = {
   readLoads,
 };
 
-async function maven3(folder: string, goals: readonly string[]): Promise<void> {
+export async function maven3(folder: string, goals: readonly string[]): Promise<void> {
   await run('mvn', ['--quiet', '--batch-mode', ...goals], { cwd: folder, timeout: 900_000, maxBuffer: 1 << 24 });
 }
 
@@ -50,19 +50,34 @@ function placeOf(jar: string): string {
   return jar.slice(jar.lastIndexOf('/repository/') + '/repository/'.length);
 }
 
+function unpackedAt(jar: string): string {
+  return join('.m2/repository', placeOf(jar).replace(/\.jar$/, ''));
+}
+
 async function unpack(jar: string, folder: string): Promise<void> {
-  const target = join(folder, '.m2/repository', placeOf(jar).replace(/\.jar$/, ''));
+  const target = join(folder, unpackedAt(jar));
   await mkdir(target, { recursive: true });
   await run('jar', ['--extract', '--file', jar], { cwd: target, timeout: 300_000, maxBuffer: 1 << 24 });
 }
 
-async function installedPackages(folder: string): Promise<InstalledPackages> {
-  const owners = new Map<string, string>();
-  for (const jar of await jarsOf(folder)) {
-    const parts = placeOf(jar).split('/');
+export interface UnpackedJar {
+  readonly path: string;
+  /** The folder of its files, below the program's folder. */
+  readonly unpacked: string;
+  /** `name@version` as the inventory has it. */
+  readonly key: string;
+}
+
+export async function unpackedJars(folder: string): Promise<readonly UnpackedJar[]> {
+  return (await jarsOf(folder)).map((path) => {
+    const parts = placeOf(path).split('/');
     const [version = '', artifact = ''] = [parts.at(-2), parts.at(-3)];
-    owners.set(jar, `${parts.slice(0, -3).join('.')}:${artifact}@${version}`);
-  }
+    return { path, unpacked: unpackedAt(path), key: `${parts.slice(0, -3).join('.')}:${artifact}@${version}` };
+  });
+}
+
+async function installedPackages(folder: string): Promise<InstalledPackages> {
+  const owners = new Map((await unpackedJars(folder)).map(({ path, key }) => [path, key]));
   return { keys: new Set(owners.values()), ownerOf: (path) => owners.get(path) };
 }
 
