@@ -50,6 +50,7 @@ export const floors: readonly Floor[] = [
   {
     name: 'inner parts of languages, second',
     folders: [
+      'src/engine/languages/java/jars',
       'src/engine/languages/javascript/loading',
       'src/engine/languages/javascript/mentions',
       'src/engine/languages/javascript/objects',
@@ -58,6 +59,7 @@ export const floors: readonly Floor[] = [
       'src/engine/languages/python/loads',
     ],
   },
+  { name: 'inner parts of languages, third', folders: ['src/engine/languages/java/graph'] },
   {
     name: 'languages whose code others share',
     folders: ['src/engine/languages/java', 'src/engine/languages/javascript'],

@@ -11,13 +11,17 @@ import type { Jars } from './jars.ts';
 export function filesOfText(jars: Jars, written: string, ownFolder: string | undefined): readonly string[] {
   const isBeginning = /[./]$/.test(written);
   const name = (isBeginning ? written.slice(0, -1) : written).replaceAll('/', '.');
-  const texts = isBeginning
-    ? jars.textsBelow(written)
-    : [...jars.texts(written), ...jars.texts(`${name.replaceAll('.', '/')}.properties`)];
   const classes = isBeginning ? [] : filesOfClass(jars, name);
   const others = classes.length > 0 ? [] : withoutOwn(filesBeginning(jars, name, isBeginning), ownFolder);
+  return [...classes, ...others, ...textsOfName(jars, written)];
+}
+
+/** Texts of which the name is the path, or its beginning; those that name the providers of a service. */
+export function textsOfName(jars: Jars, written: string): readonly string[] {
+  if (written.endsWith('/') || written.endsWith('.')) return jars.textsBelow(written);
+  const name = written.replaceAll('/', '.');
   const asService = name.startsWith(serviceFolder) ? jars.providers(name.slice(serviceFolder.length)) : [];
-  return [...classes, ...others, ...asService, ...texts];
+  return [...asService, ...jars.texts(written), ...jars.texts(`${name.replaceAll('.', '/')}.properties`)];
 }
 
 const serviceFolder = 'META-INF.services.';

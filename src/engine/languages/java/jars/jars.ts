@@ -18,6 +18,8 @@ export interface Artifact {
   readonly packages: ReadonlySet<string>;
   /** Interfaces that it provides, each with the file that names the providers. */
   readonly services: ReadonlyMap<string, string>;
+  /** It holds code that is not read: machine code, templates, scripts. */
+  readonly isOpaque: boolean;
 }
 
 export interface Jars {
@@ -26,6 +28,8 @@ export interface Jars {
   /** Normalized names of packages of which nothing is here. */
   readonly absent: readonly string[];
   artifactAt(path: string): Artifact | undefined;
+  /** `a/b/C$D` of the file of a class; empty for other files. */
+  classAt(path: string): string;
   /** Files of a class by its whole name, `a.b.C$D`. */
   classFiles(name: string): readonly string[];
   /** Files of the classes that stand in this very Java package. */
@@ -44,6 +48,11 @@ export interface Jars {
 /** Nothing at run time looks for classes there: what describes the jar, what other tools read, media, prose, sources. */
 const unread =
   /^META-INF\/(?:maven|native-image|proguard|licen[cs]es?|sbom|rewrite|aot)\/|^META-INF\/(?:[^/]*\.(?:SF|RSA|DSA|EC|kotlin_module)|INDEX\.LIST|MANIFEST\.MF|DEPENDENCIES[^/]*)$|spring-configuration-metadata\.json$|\.(?:png|gif|jpe?g|ico|svg|webp|html?|css|s[ac]ss|js|mjs|map|ts|ttf|otf|eot|woff2?|so|dll|dylib|jnilib|a|exe|zip|gz|java|kt|scala|kotlin_builtins|kotlin_metadata|tasty|sjsir|nir|md|adoc|rst|pdf|xsd|dtd|ent|rng|rnc|proto)$|(?:^|\/)(?:LICEN[CS]E|NOTICE|README|CHANGE[^/]*|AUTHORS)[^/]*$/i;
+/** It may call the classes of its jar by names that nobody sees. */
+const unreadCode =
+  /\.(?:so|dll|dylib|jnilib|ftlh?|ftlx|vm|vtl|jspx?|jspf|tagx?|gsp|xhtml|groovy|gvy|clj[cs]?|rb|py|mvel|drl|peb|mustache|hbs|stg?|jelly)$/i;
+/** Whoever finds such a file looks for the classes beside it. */
+export const archiveMark = /\/META-INF\/[^/]+\.(?:xml|idx)$/;
 const service = /^META-INF\/services\/([^/]+)$/;
 
 /** `undefined` where the tree holds no jar of these packages. */
@@ -70,13 +79,18 @@ export function openJars(tree: FileTree, packages: readonly Package[]): Jars | u
     addEntry(index, artifact, path);
   }
   if (opened.size === 0) return undefined;
+  const artifactAt: Jars['artifactAt'] = (path) => {
+    const below = belowRepository(path);
+    const place = below === undefined ? undefined : placeOf(below.rest, places);
+    return below === undefined || place === undefined ? undefined : folders.get(below.root + place);
+  };
   return {
     artifacts: opened,
     absent: absentOf(packages, opened),
-    artifactAt(path) {
-      const below = belowRepository(path);
-      const place = below === undefined ? undefined : placeOf(below.rest, places);
-      return below === undefined || place === undefined ? undefined : folders.get(below.root + place);
+    artifactAt,
+    classAt(path) {
+      const artifact = path.endsWith('.class') ? artifactAt(path) : undefined;
+      return artifact === undefined ? '' : (entryOf(artifact, path) ?? '').slice(0, -'.class'.length);
     },
     classFiles: (name) => index.classes.get(name) ?? none,
     classesIn: (name) => index.packages.get(name) ?? none,
@@ -115,10 +129,20 @@ interface OpenArtifact extends Artifact {
   readonly texts: string[];
   readonly packages: Set<string>;
   readonly services: Map<string, string>;
+  isOpaque: boolean;
 }
 
 function newArtifact({ normalizedName, version }: Package, folder: string): OpenArtifact {
-  return { name: normalizedName, version, folder, classes: [], texts: [], packages: new Set(), services: new Map() };
+  return {
+    name: normalizedName,
+    version,
+    folder,
+    classes: [],
+    texts: [],
+    packages: new Set(),
+    services: new Map(),
+    isOpaque: false,
+  };
 }
 
 interface Index {
@@ -141,11 +165,16 @@ function newIndex(): Index {
   };
 }
 
-function addEntry(index: Index, artifact: OpenArtifact, path: string): void {
+/** The path in the jar; `undefined` for what is in none. */
+function entryOf({ folder }: Artifact, path: string): string | undefined {
   // The first folder is named for the jar; what lies beside it is no entry of one.
-  const jar = path.indexOf('/', artifact.folder.length);
-  if (jar < 0) return;
-  const entry = path.slice(jar + 1).replace(/^META-INF\/versions\/\d+\//, '');
+  const jar = path.indexOf('/', folder.length);
+  return jar < 0 ? undefined : path.slice(jar + 1).replace(/^META-INF\/versions\/\d+\//, '');
+}
+
+function addEntry(index: Index, artifact: OpenArtifact, path: string): void {
+  const entry = entryOf(artifact, path);
+  if (entry === undefined) return;
   if (entry.endsWith('.class')) {
     const name = entry.slice(0, -'.class'.length).replaceAll('/', '.');
     if (/(?:^|\.)(?:module|package)-info$/.test(name)) return;
@@ -158,6 +187,7 @@ function addEntry(index: Index, artifact: OpenArtifact, path: string): void {
     add(index.packages, javaPackage, path);
     return;
   }
+  if (unreadCode.test(entry)) artifact.isOpaque = true;
   const provided = service.exec(entry)?.[1];
   if (provided !== undefined) {
     artifact.services.set(provided, path);

@@ -7,13 +7,11 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import type { Package } from '../../../model/package.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
-import { filesOfImport, filesOfText } from './class-names.ts';
-import { type Artifact, type Jars, keyOf } from './jars.ts';
-import { startsOfJars } from './starts-of-jars.ts';
+import { filesOfImport, filesOfText } from '../jars/class-names.ts';
+import { archiveMark, type Artifact, type Jars, keyOf } from '../jars/jars.ts';
+import { startsOfJars } from '../jars/starts-of-jars.ts';
 
 const nestedJar = /\.(?:jar|war|ear)$/i;
-/** Whoever finds such a file looks for the classes beside it. */
-const archiveMark = /\/META-INF\/[^/]+\.(?:xml|idx)$/;
 const nothing: Resolution = { paths: [], missing: [] };
 
 export function installedJars(tree: FileTree, jars: Jars): InstalledSources {

@@ -4,10 +4,11 @@
  */
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
+import { javaProgram } from '../graph/program.ts';
 import { classPathOf } from './class-path.ts';
-import { filesOfClass } from './class-names.ts';
+import { filesOfClass } from '../jars/class-names.ts';
 import { installedJars } from './installed.ts';
-import { type Artifact, type Jars, openJars } from './jars.ts';
+import { type Artifact, type Jars, openJars } from '../jars/jars.ts';
 import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 
@@ -33,6 +34,7 @@ function open(input: LinkInput): Linker {
     else known.push({ name, isSure });
   };
   const jars = openJars(input.tree, input.packages);
+  const installed = jars === undefined ? undefined : installedJars(input.tree, jars);
   const held = Map.groupBy(jars?.artifacts.values() ?? [], ({ name }) => name);
   for (const name of names) {
     const here = held.get(name);
@@ -81,7 +83,13 @@ function open(input: LinkInput): Linker {
     // Containers find components on the class path by themselves; what those at run time read stands in the jars.
     isAutoloaded: (name) => weavesInBuild || (hasContainer && !held.has(name)),
     isInert: () => false,
-    installed: jars === undefined ? undefined : installedJars(input.tree, jars),
+    installed,
+    ...(jars === undefined || installed === undefined
+      ? {}
+      : {
+          program: async (_trace, signal, _detailed, _ownCode, rootOf) =>
+            javaProgram({ ...input, jars, installed, rootOf, signal }),
+        }),
   };
 }
 

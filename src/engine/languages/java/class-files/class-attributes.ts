@@ -1,0 +1,91 @@
+/** Attributes of a compiled class (JVM specification, chapter 4.7), of its members and of code, and what its visible annotations say. */
+import { elementOf } from './class-file.ts';
+import type { ConstantPool } from './constant-pool.ts';
+
+export interface ClassReading {
+  readonly pool: ConstantPool;
+  /** Of each bootstrap method the constants that it is given, itself among them. */
+  bootstraps: readonly (readonly number[])[];
+  readonly annotationTexts: Set<string>;
+  readonly annotationClasses: Set<string>;
+  source: string;
+  signature: string;
+  isAnnotated: boolean;
+  stepsLeft: number;
+}
+
+export interface Attribute {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @param start of the number of attributes */
+export function attributesAt({ pool: { view, textAt } }: ClassReading, start: number) {
+  const attributes: Attribute[] = [];
+  let at = start + 2;
+  for (let count = view.getUint16(start); count > 0; count--) {
+    const end = at + 6 + view.getUint32(at + 2);
+    if (end > view.byteLength) throw new RangeError('an attribute goes on behind the end');
+    attributes.push({ name: textAt(view.getUint16(at)), start: at + 6, end });
+    at = end;
+  }
+  return { attributes, end: at };
+}
+
+/** Keeps what visible annotations are given. @returns whether there are any */
+export function noteAnnotations(reading: ClassReading, attributes: readonly Attribute[]): boolean {
+  let isAnnotated = false;
+  for (const { name, start, end } of attributes) {
+    if (!/^RuntimeVisible(?:Parameter|Type)?Annotations$|^AnnotationDefault$/.test(name)) continue;
+    if (name !== 'AnnotationDefault') isAnnotated = true;
+    // Whatever index stands there: a few texts more do no harm.
+    const { view, textAt } = reading.pool;
+    step(reading, end - start);
+    for (let at = start; at + 2 <= end; at++) {
+      const text = textAt(view.getUint16(at));
+      if (text !== '') reading.annotationTexts.add(text);
+    }
+  }
+  return isAnnotated;
+}
+
+/** Notes the classes among what annotations are given. */
+export function noteClassValues(reading: ClassReading, start: number): void {
+  let at = start + 2;
+  for (let count = reading.pool.view.getUint16(start); count > 0; count--) at = pairsAt(reading, at + 2, 0);
+}
+
+/** @returns where the names and values of an annotation end */
+function pairsAt(reading: ClassReading, start: number, depth: number): number {
+  let at = start + 2;
+  for (let count = reading.pool.view.getUint16(start); count > 0; count--) at = valueAt(reading, at + 2, depth);
+  return at;
+}
+
+const valueDepthMax = 20;
+
+function valueAt(reading: ClassReading, start: number, depth: number): number {
+  const { view, textAt } = reading.pool;
+  step(reading, 1);
+  if (depth > valueDepthMax) throw new RangeError('values are nested too deeply');
+  const tag = String.fromCharCode(view.getUint8(start));
+  const first = view.getUint16(start + 1);
+  if (tag === 'c') noteClass(reading.annotationClasses, textAt(first).replace(/^L([^;]+);$/, '$1'));
+  if (tag === 'e') return start + 5;
+  if (tag === '@') return pairsAt(reading, start + 3, depth + 1);
+  if (tag !== '[') return start + 3;
+  let at = start + 3;
+  for (let count = first; count > 0; count--) at = valueAt(reading, at, depth + 1);
+  return at;
+}
+
+export function noteClass(classes: Set<string>, name: string): void {
+  const element = elementOf(name);
+  if (element !== '') classes.add(element);
+}
+
+export function step(reading: Pick<ClassReading, 'stepsLeft'>, count: number): void {
+  reading.stepsLeft -= count;
+  if (reading.stepsLeft < 0) throw new RangeError('lists overlap');
+}

@@ -1,0 +1,229 @@
+/** Calls through jars, in classes that are written by hand: what is called for sure, what cannot be called, and what keeps an answer open. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryTree } from '../../../files/memory-tree.ts';
+import type { Verdict } from '../../../model/verdict.ts';
+import { classFile, type WrittenClass, type WrittenInstruction } from '../../../../testing/class-file.ts';
+import { caseInput } from '../../../../testing/reachability-case.ts';
+import { inProcessFacts } from '../../extract-facts.ts';
+import { analyzeReachability } from '../../../reachability/analyze.ts';
+
+interface World {
+  /** Classes by `artifact/a/b/C`; a text is another file of the jar. */
+  readonly jars: Readonly<Record<string, Omit<WrittenClass, 'name'> | string>>;
+  readonly own?: Readonly<Record<string, string>>;
+}
+
+const asked = 'asked.Thing.harm';
+const harm = { name: 'harm', descriptor: '()V', code: [] } as const;
+const thing = { 'asked/asked/Thing': { methods: [maker(), harm] } };
+
+/** A constructor that calls the one above, as compilers write it. */
+function maker(above = 'java/lang/Object') {
+  return { name: '<init>', descriptor: '()V', code: [['special', above, '<init>', '()V']] } as const;
+}
+
+function method(name: string, code: readonly WrittenInstruction[], flags = 1) {
+  return { name, descriptor: '()V', flags, code } as const;
+}
+
+const makesThing: readonly WrittenInstruction[] = [
+  ['new', 'asked/Thing'],
+  ['special', 'asked/Thing', '<init>', '()V'],
+];
+const callsHarm: readonly WrittenInstruction[] = [...makesThing, ['virtual', 'asked/Thing', 'harm', '()V']];
+const main = `package app;
+import lib.Library;
+class Main { public static void main(String[] arguments) { Library.run(); } }
+`;
+
+async function verdictOf({ jars, own = {} }: World): Promise<Verdict> {
+  const files: Record<string, string | Uint8Array> = { 'src/main/java/app/Main.java': main, ...own };
+  const artifacts = new Set<string>();
+  for (const [path, entry] of Object.entries({ ...thing, ...jars })) {
+    const slash = path.indexOf('/');
+    const [artifact, name] = [path.slice(0, slash), path.slice(slash + 1)];
+    artifacts.add(artifact);
+    const content = typeof entry === 'string' ? entry : classFile({ name, ...entry });
+    const place = `.m2/repository/org/example/${artifact}/1.0/${artifact}-1.0/${name}`;
+    files[typeof entry === 'string' ? place : `${place}.class`] = content;
+  }
+  const direct = [...artifacts].map((name) => `org.example:${name}@1.0`);
+  const input = caseInput(
+    { header: { why: '', ecosystem: 'Maven', direct, expect: '' }, files: {} },
+    inProcessFacts,
+    memoryTree(files),
+  );
+  const item = input.packages.find(({ name }) => name === 'org.example:asked');
+  assert.ok(item !== undefined);
+  const symbols = { grade: 'curated', entries: [{ module: '', name: asked }], goos: [], goarch: [] } as const;
+  const [verdict] = await analyzeReachability({
+    ...input,
+    questions: [{ package: item, advisoryId: 'TEST-1', symbols }],
+  });
+  assert.ok(verdict !== undefined);
+  return verdict;
+}
+
+const library = (...methods: NonNullable<WrittenClass['methods']>) => ({ 'lib/lib/Library': { methods } });
+
+void describe('calls through jars', () => {
+  const cases: readonly (World & { readonly why: string; readonly answer: Verdict['reachability'] })[] = [
+    {
+      why: 'lead to a method that the called one calls',
+      jars: library(method('run', callsHarm, 9)),
+      answer: 'reachable',
+    },
+    {
+      why: 'do not lead to a method that only an uncalled one calls',
+      jars: library(method('run', makesThing, 9), method('other', callsHarm, 9)),
+      answer: 'unreachable',
+    },
+    {
+      why: 'lead through the initializer of a class',
+      jars: {
+        ...library(method('run', [['touch', 'lib/Holder']], 9)),
+        'lib/lib/Holder': { methods: [method('<clinit>', callsHarm, 8)] },
+      },
+      answer: 'reachable',
+    },
+    {
+      why: 'lead through what is handed on as a value',
+      jars: library(
+        method('run', [['lambda', 'lib/Library', 'lambda$run$0', '()V']], 9),
+        method('lambda$run$0', callsHarm, 0x100a),
+      ),
+      answer: 'reachable',
+    },
+    {
+      why: 'go to the one class that is made of those that an interface may stand for',
+      jars: {
+        ...library(method('run', [['new', 'lib/One'], ['special', 'lib/One', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
+        'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+      },
+      answer: 'reachable',
+    },
+    {
+      why: 'do not go to a class that nothing makes',
+      jars: {
+        ...library(method('run', [['new', 'lib/Two'], ['special', 'lib/Two', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
+        'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+      },
+      answer: 'unreachable',
+    },
+    {
+      why: 'may go to either of two classes that are made',
+      jars: {
+        ...library(method('run', [['new', 'lib/One'], ['special', 'lib/One', '<init>', '()V'], ['new', 'lib/Two'], ['special', 'lib/Two', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
+        'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+      },
+      answer: 'needsReview',
+    },
+    {
+      why: 'go to the more special of two interfaces, though the superclass has the other',
+      jars: {
+        ...library(method('run', [['new', 'lib/Low'], ['special', 'lib/Low', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
+        'lib/lib/Face': { flags: 0x601, methods: [method('act', [])] },
+        'lib/lib/Special': {
+          flags: 0x601,
+          parents: ['java/lang/Object', 'lib/Face'],
+          methods: [method('act', callsHarm)],
+        },
+        'lib/lib/High': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker()] },
+        'lib/lib/Low': { parents: ['lib/High', 'lib/Special'], methods: [maker('lib/High')] },
+      },
+      answer: 'reachable',
+    },
+    {
+      why: 'come from the platform to what overrides its methods',
+      jars: {
+        ...library(
+          method(
+            'run',
+            [
+              ['new', 'lib/Job'],
+              ['special', 'lib/Job', '<init>', '()V'],
+            ],
+            9,
+          ),
+        ),
+        'lib/lib/Job': {
+          parents: ['java/lang/Object', 'java/lang/Runnable'],
+          methods: [maker(), method('run', callsHarm)],
+        },
+      },
+      answer: 'needsReview',
+    },
+    {
+      why: 'do not come from the platform to what only has a name of its own',
+      jars: {
+        ...library(
+          method(
+            'run',
+            [
+              ['new', 'lib/Job'],
+              ['special', 'lib/Job', '<init>', '()V'],
+            ],
+            9,
+          ),
+        ),
+        'lib/lib/Job': {
+          parents: ['java/lang/Object', 'java/lang/Runnable'],
+          methods: [maker(), method('other', callsHarm)],
+        },
+      },
+      answer: 'unreachable',
+    },
+    {
+      why: 'may go by a name that a class which asks for methods writes down',
+      jars: library(
+        method('run', [...makesThing, ['text', 'harm'], ['virtual', 'java/lang/Class', 'getMethod', '(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;']], 9), // biome-ignore format: one method
+      ),
+      answer: 'needsReview',
+    },
+    {
+      why: 'may go by a name in a template of the repository',
+      jars: library(method('run', makesThing, 9)),
+      own: { 'src/main/resources/page.html': '<p th:text="${thing.harm()}"></p>' },
+      answer: 'needsReview',
+    },
+    {
+      why: 'may go to anything of a jar with machine code',
+      jars: { ...library(method('run', makesThing, 9)), 'asked/native/libasked.so': 'machine code' },
+      answer: 'needsReview',
+    },
+    {
+      why: 'may go to whatever own code names of what it has in hand',
+      jars: library({ name: 'run', descriptor: '()Lasked/Thing;', flags: 9, code: makesThing }),
+      own: { 'src/main/java/app/Main.java': main.replace('run()', 'run().harm()') },
+      answer: 'reachable',
+    },
+    {
+      why: 'are not told where own code is written in a language that calls what it does not name',
+      jars: library(method('run', makesThing, 9)),
+      own: { 'src/main/scala/app/Other.scala': 'package app\nobject Other { lib.Library.run() }\n' },
+      answer: 'needsReview',
+    },
+  ];
+  for (const { why, answer, ...world } of cases)
+    void it(`${why}: ${answer}`, async () => {
+      const { reachability, code, explanation } = await verdictOf(world);
+      assert.equal(reachability, answer, `${code}: ${explanation}`);
+    });
+
+  void it('show each step with the line of the source that it was compiled from', async () => {
+    const { evidence } = await verdictOf({ jars: library(method('run', callsHarm, 9)) });
+    assert.deepEqual(
+      evidence.map(
+        ({ kind, symbol, path, startLine }) => `${kind} ${symbol} ${path.split('/').at(-1) ?? ''}:${startLine}`,
+      ),
+      ['import lib.Library Main.java:2', 'call Library.run Main.java:3', 'call asked.Thing.harm Library.class:1'],
+    );
+  });
+});

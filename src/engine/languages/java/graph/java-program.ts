@@ -1,0 +1,12 @@
+/** A program of Java as a whole, as its judges see it. */
+import type { World } from '../../../linking/linker.ts';
+import type { Jars } from '../jars/jars.ts';
+import type { ReachOfJars } from './reach-of-jars.ts';
+import type { FindChain } from './sure-calls.ts';
+
+export interface JavaProgram {
+  readonly jars: Jars;
+  /** What may run at most; worked out when first asked for. */
+  reach(world: World): Promise<ReachOfJars>;
+  chains(world: World): Promise<FindChain>;
+}

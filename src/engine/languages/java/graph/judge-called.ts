@@ -1,0 +1,94 @@
+/** Whether a chain of calls leads from own code of Java, through jars, to a method that the advisory names. */
+import type { EvidenceStep, Answer } from '../../../model/verdict.ts';
+import type { ReachQuestion } from '../../../model/reach-question.ts';
+import { shownSteps } from '../../../linking/call-chains.ts';
+import type { World } from '../../../linking/linker.ts';
+import { namedBy } from '../../../linking/symbol-source.ts';
+import { isInOwnFunction } from '../../../linking/own-code.ts';
+import type { JarMethod } from './class-world.ts';
+import type { JavaProgram } from './java-program.ts';
+import type { SureChain } from './sure-calls.ts';
+import { symbolMembers } from './symbol-members.ts';
+
+/** `undefined` where no chain was found, which proves nothing. */
+export async function proveCalled(
+  world: World,
+  question: ReachQuestion,
+  program: JavaProgram,
+): Promise<Answer | undefined> {
+  const { package: item, symbols } = question;
+  if (!symbols.entries.some(({ name }) => name !== '')) return undefined;
+  const owns = await world.linker.installed?.ownership(item);
+  if (owns === undefined) return undefined;
+  const reach = await program.reach(world);
+  const wanted: JarMethod[] = [];
+  for (const entry of symbols.entries) {
+    // What only some arguments make harmful is judged where own code writes them.
+    if (entry.unless !== undefined || entry.onlyIf !== undefined) continue;
+    const found = await symbolMembers(reach.world, program.jars, owns, entry);
+    for (const method of found?.methods ?? []) if (reach.bound.runs(method)) wanted.push(method);
+  }
+  if (wanted.length === 0) return undefined;
+  const { mayRun } = await world.ownCode();
+  const chain = (await program.chains(world))(
+    wanted,
+    ({ file, use }) =>
+      world.rootOf(file.path) === 'production' &&
+      world.instances.mayLoad(file.path, item) &&
+      (!isInOwnFunction(file, use.start) || mayRun(file.path, use.start)),
+  );
+  return chain === undefined ? undefined : verdict(world, question, chain);
+}
+
+async function verdict(world: World, { package: item, symbols }: ReachQuestion, chain: SureChain): Promise<Answer> {
+  const { own, methods } = chain;
+  const last = methods.at(-1);
+  const symbol = last === undefined ? '' : nameOf(last);
+  const isDirect = methods.length === 1;
+  const explanation = isDirect
+    ? `First-party code uses ${symbol} of ${item.name}, ${namedBy(symbols)}.`
+    : `First-party code uses ${own.name}, whose code calls ${symbol} of ${item.name}, ${namedBy(symbols)}.`;
+  return {
+    reachability: 'reachable',
+    code: isDirect ? 'symbol_called' : 'symbol_called_transitively',
+    explanation,
+    evidence: await stepsOf(world, chain),
+    languages: [own.file.language],
+  };
+}
+
+async function stepsOf(world: World, { own, methods, calls }: SureChain): Promise<readonly EvidenceStep[]> {
+  const { file, use } = own;
+  const fact = file.imports[use.import];
+  const place = { path: file.path, start: use.start, end: use.end };
+  const imported =
+    fact === undefined || fact.start === fact.end
+      ? []
+      : [await world.evidence.step('import', fact.specifier, { path: file.path, start: fact.start, end: fact.end })];
+  const first = await world.evidence.step(use.kind === 'value' ? 'value' : 'call', own.name, place);
+  const further = calls.map((call, index): EvidenceStep => {
+    // Lines are those of the source that the class was compiled from.
+    const line = Math.max(1, call.line);
+    const path = methods[index]?.of.path ?? '';
+    return {
+      kind: call.kind,
+      path,
+      startLine: line,
+      startColumn: 1,
+      endLine: line,
+      endColumn: 1,
+      symbol: nameOf(call.to),
+      snippet: '',
+    };
+  });
+  return shownSteps([...imported, first, ...further]);
+}
+
+function nameOf({ of, code }: JarMethod): string {
+  const owner = of.code.name.replaceAll(/[/$]/g, '.');
+  return code.name === '<init>'
+    ? owner
+    : code.name === '<clinit>'
+      ? `${owner} (as it is loaded)`
+      : `${owner}.${code.name}`;
+}

@@ -1,0 +1,75 @@
+/** A program of Java or Kotlin as a whole, through the jars that are here: what is surely called, and what may run at most. */
+import type { Program, World } from '../../../linking/linker.ts';
+import { mayBeDirect } from '../../../model/package.ts';
+import { isInLocalRepository } from '../class-files/local-repository.ts';
+import { generatesCode } from '../jars/generated-code.ts';
+import type { Artifact } from '../jars/jars.ts';
+import type { JavaProgram } from './java-program.ts';
+import { proveCalled } from './judge-called.ts';
+import { proveUncalled } from './judge-uncalled.ts';
+import { ownCalls } from './own-calls.ts';
+import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.ts';
+import { type FindChain, sureChains } from './sure-calls.ts';
+
+export function javaProgram(input: ReachInput): Program {
+  let reach: Promise<ReachOfJars> | undefined;
+  let chains: Promise<FindChain> | undefined;
+  const program: JavaProgram = {
+    jars: input.jars,
+    reach: (world) => (reach ??= reachIn(input, world)),
+    chains: (world) => (chains ??= findChains(input, program, world)),
+  };
+  return {
+    uses: new Map(),
+    proveCalled: (world, question) => proveCalled(world, question, program),
+    proveUncalled: (world, question) => proveUncalled(world, question, program),
+  };
+}
+
+async function findChains({ tree, jars, files }: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
+  const { world, bound } = await program.reach(of);
+  const own = await ownCalls({ tree, jars, world, files, targets: bound.targets });
+  return sureChains({ world, own, targets: bound.targets });
+}
+
+async function reachIn(input: ReachInput, world: World): Promise<ReachOfJars> {
+  const { artifacts, lacks } = await handedOut(input, world);
+  const found = await reachOfJars(input, artifacts);
+  return { ...found, lacks: lackOfOwn(world) || lacks || found.lacks };
+}
+
+/** Compilers of these languages call what no text of theirs names. */
+const implicit = /\.(?:scala|sc|groovy|gvy|clj[cs]?|aj)$/;
+
+function lackOfOwn({ gaps, tree, rootOf }: World): string {
+  const other = tree.entries.find(
+    ({ path, kind }) =>
+      kind === 'file' && implicit.test(path) && !isInLocalRepository(path) && rootOf(path) !== 'tooling',
+  );
+  if (other !== undefined) return `${other.path} is not followed`;
+  return gaps.length > 0 ? `${gaps[0]?.path ?? ''} could not be read` : '';
+}
+
+/** What packages need that are not here, and what code that is written by a build may use, is called in ways that nobody sees. */
+async function handedOut({ tree, jars, files, packages }: ReachInput, { graphs }: World) {
+  const artifacts = new Set<Artifact>();
+  const named = new Map([...jars.artifacts.values()].map((one) => [`${one.name}@${one.version}`, one]));
+  let lacks = '';
+  const absent = new Set(jars.absent);
+  for (const { name, normalizedName, version } of packages) {
+    if (!absent.has(normalizedName)) continue;
+    const key = `${name}@${version}`;
+    const graph = graphs.find(({ edges, untold }) => edges.has(key) && untold?.has(key) !== true);
+    if (graph === undefined) lacks = `${key} is not here, and nobody knows what it needs`;
+    for (const need of graph?.edges.get(key) ?? []) {
+      const one = named.get(need);
+      if (one !== undefined) artifacts.add(one);
+    }
+  }
+  if (await generatesCode({ tree, jars, files }))
+    for (const item of packages.filter(mayBeDirect)) {
+      const one = named.get(`${item.normalizedName}@${item.version}`);
+      if (one !== undefined) artifacts.add(one);
+    }
+  return { artifacts, lacks };
+}

@@ -1,0 +1,130 @@
+/** From the repository's own code through its jars: what may run at most. */
+import type { FileFacts } from '../../../model/file-facts.ts';
+import type { Package } from '../../../model/package.ts';
+import type { FileTree } from '../../../files/file-tree.ts';
+import type { InstalledSources } from '../../../linking/installed-sources.ts';
+import type { RootKind } from '../../../linking/root-kind.ts';
+import type { Artifact, Jars } from '../jars/jars.ts';
+import { startsOfJars } from '../jars/starts-of-jars.ts';
+import { type ClassWorld, classWorld } from './class-world.ts';
+import { calledInText, classesNamed, namesInText, words } from './jar-texts.ts';
+import { type MayRun, mayRun } from './may-run.ts';
+import { ownTexts } from './own-texts.ts';
+import { callsByName, isNamed, ownWords, typesInHand } from './own-words.ts';
+
+export interface ReachInput {
+  readonly tree: FileTree;
+  readonly files: readonly FileFacts[];
+  readonly packages: readonly Package[];
+  readonly jars: Jars;
+  readonly installed: InstalledSources;
+  readonly rootOf: (path: string) => RootKind;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ReachOfJars {
+  readonly world: ClassWorld;
+  readonly bound: MayRun;
+  /** How many classes were followed. */
+  readonly classes: number;
+  /** Why it does not tell all that may run; empty where it does. */
+  readonly lacks: string;
+}
+
+/** @param handedOut artifacts that code which is not here may call in any way */
+export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifact>): Promise<ReachOfJars> {
+  const { tree, jars, signal } = input;
+  const world = classWorld(tree, jars);
+  const bound = mayRun({
+    world,
+    classesNamed: (text) => classesNamed(jars, text, true),
+    longerNames: longerNamesIn(jars),
+    // Containers bring what they are asked for.
+    isHere: (name) => /^(?:javax|jakarta)\//.test(name) || jars.classFiles(dotted(name)).length > 0,
+    classesIn: (javaPackage) => jars.classesIn(dotted(javaPackage)).map((path) => jars.classAt(path)),
+    textAt: (path) => namesInText(tree, jars, path),
+    textsBeside: ({ artifact, code }) => [...(artifact?.texts ?? []), ...jars.providers(dotted(code.name))],
+    isOver: () => signal?.aborted === true,
+  });
+  await startOwnCode(input, world, bound);
+  await startTexts(input, bound);
+  for (const { classes } of handedOut) for (const path of classes) bound.whole(jars.classAt(path));
+  await callServices(jars, world, bound);
+  await bound.settle();
+  const [unread] = world.unread;
+  const lacks = signal?.aborted === true ? 'time was over' : unread === undefined ? '' : `${unread} could not be read`;
+  return { world, bound, classes: bound.size(), lacks };
+}
+
+function dotted(name: string): string {
+  return name.replaceAll('/', '.');
+}
+
+/** It may make and extend what it names, and call whatever it names of the types that it may have in hand. */
+async function startOwnCode(
+  { tree, files, installed, jars }: ReachInput,
+  world: ClassWorld,
+  bound: MayRun,
+): Promise<void> {
+  const own = await ownWords(tree, files, installed, jars);
+  const isByName = callsByName(own);
+  const longer = longerNamesIn(jars);
+  const { types, makes } = await typesInHand(world, own, (name) => longer(`${name}$`));
+  bound.standFor([...makes].flatMap((name) => world.get(name).flatMap((item) => [...world.above(item)])));
+  for (const name of makes) bound.make(name);
+  for (const name of types)
+    for (const item of world.get(name))
+      for (const method of item.methods)
+        if (isByName || isNamed(method.code.name, own.words)) bound.call(name, method.sign);
+  for (const text of own.texts) {
+    for (const name of text.match(words)?.length === 1 ? [text] : []) bound.callByName(name);
+    const { exact, begun, texts } = classesNamed(jars, text, true);
+    for (const name of [...exact, ...begun]) bound.make(name);
+    for (const path of texts) bound.readText(path);
+  }
+}
+
+async function startTexts({ tree, jars, files, packages, rootOf }: ReachInput, bound: MayRun): Promise<void> {
+  for await (const text of ownTexts(tree, files)) {
+    for (const [, name = ''] of text.matchAll(calledInText)) bound.callByName(name);
+    for (const [name] of text.matchAll(words)) bound.callProperty(name);
+  }
+  for (const { path } of await startsOfJars({ tree, jars, files, packages, rootOf })) {
+    const name = jars.classAt(path);
+    if (name !== '') bound.make(name);
+    else bound.readText(path);
+  }
+}
+
+/** Whoever asks for a service may stand outside of the jars, as runners of tests and containers do, and speaks all of its Java package. */
+async function callServices(jars: Jars, world: ClassWorld, bound: MayRun): Promise<void> {
+  for (const name of jars.services) {
+    if (jars.classFiles(name).length === 0) continue;
+    const javaPackage = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    const beside = jars.classesIn(javaPackage).map((path) => jars.classAt(path));
+    await world.load(beside);
+    for (const one of beside)
+      for (const { methods } of world.get(one)) for (const { sign } of methods) bound.call(one, sign);
+  }
+}
+
+function longerNamesIn(jars: Jars): (name: string) => readonly string[] {
+  const sorted = new Map<string, readonly string[]>();
+  return (name) => {
+    const javaPackage = dotted(name.slice(0, Math.max(0, name.lastIndexOf('/'))));
+    let names = sorted.get(javaPackage);
+    if (names === undefined) {
+      names = [...new Set(jars.classesIn(javaPackage).map((path) => jars.classAt(path)))].sort();
+      sorted.set(javaPackage, names);
+    }
+    let low = 0;
+    for (let high = names.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((names[middle] ?? '') <= name) low = middle + 1;
+      else high = middle;
+    }
+    const longer: string[] = [];
+    for (let one = names[low]; one !== undefined && one.startsWith(name); one = names[++low]) longer.push(one);
+    return longer;
+  };
+}
