@@ -6,8 +6,8 @@ export interface ClassReading {
   readonly pool: ConstantPool;
   /** Of each bootstrap method the constants that it is given, itself among them. */
   bootstraps: readonly (readonly number[])[];
+  permitted: readonly string[];
   readonly annotationTexts: Set<string>;
-  readonly annotationClasses: Set<string>;
   source: string;
   signature: string;
   isAnnotated: boolean;
@@ -33,12 +33,11 @@ export function attributesAt({ pool: { view, textAt } }: ClassReading, start: nu
   return { attributes, end: at };
 }
 
-/** Keeps what visible annotations are given. @returns whether there are any */
+/** Keeps what visible annotations are given. @returns whether there are any by which code may look for what has them */
 export function noteAnnotations(reading: ClassReading, attributes: readonly Attribute[]): boolean {
   let isAnnotated = false;
   for (const { name, start, end } of attributes) {
     if (!/^RuntimeVisible(?:Parameter|Type)?Annotations$|^AnnotationDefault$/.test(name)) continue;
-    if (name !== 'AnnotationDefault') isAnnotated = true;
     // Whatever index stands there: a few texts more do no harm.
     const { view, textAt } = reading.pool;
     step(reading, end - start);
@@ -46,14 +45,27 @@ export function noteAnnotations(reading: ClassReading, attributes: readonly Attr
       const text = textAt(view.getUint16(at));
       if (text !== '') reading.annotationTexts.add(text);
     }
+    if (name === 'RuntimeVisibleAnnotations') isAnnotated ||= typesAt(reading, start).some((type) => !isInert(type));
+    else if (name === 'RuntimeVisibleParameterAnnotations') isAnnotated = true;
   }
   return isAnnotated;
 }
 
-/** Notes the classes among what annotations are given. */
-export function noteClassValues(reading: ClassReading, start: number): void {
+/** They speak to compilers and readers. */
+function isInert(type: string): boolean {
+  return type.startsWith('Ljava/lang/') || /(?:Null(?:able|ness)?|Non-?[Nn]ull|NotNull|CheckForNull);$/.test(type);
+}
+
+/** Types of the annotations in a list. */
+function typesAt(reading: ClassReading, start: number): readonly string[] {
+  const { view, textAt } = reading.pool;
+  const types: string[] = [];
   let at = start + 2;
-  for (let count = reading.pool.view.getUint16(start); count > 0; count--) at = pairsAt(reading, at + 2, 0);
+  for (let count = view.getUint16(start); count > 0; count--) {
+    types.push(textAt(view.getUint16(at)));
+    at = pairsAt(reading, at + 2, 0);
+  }
+  return types;
 }
 
 /** @returns where the names and values of an annotation end */
@@ -66,17 +78,15 @@ function pairsAt(reading: ClassReading, start: number, depth: number): number {
 const valueDepthMax = 20;
 
 function valueAt(reading: ClassReading, start: number, depth: number): number {
-  const { view, textAt } = reading.pool;
+  const { view } = reading.pool;
   step(reading, 1);
   if (depth > valueDepthMax) throw new RangeError('values are nested too deeply');
   const tag = String.fromCharCode(view.getUint8(start));
-  const first = view.getUint16(start + 1);
-  if (tag === 'c') noteClass(reading.annotationClasses, textAt(first).replace(/^L([^;]+);$/, '$1'));
   if (tag === 'e') return start + 5;
   if (tag === '@') return pairsAt(reading, start + 3, depth + 1);
   if (tag !== '[') return start + 3;
   let at = start + 3;
-  for (let count = first; count > 0; count--) at = valueAt(reading, at, depth + 1);
+  for (let count = view.getUint16(start + 1); count > 0; count--) at = valueAt(reading, at, depth + 1);
   return at;
 }
 

@@ -52,9 +52,16 @@ void describe('the code of a compiled class', () => {
         );
         for (const [index, { code = [] }] of methods.entries()) {
           const found: MethodCode | undefined = read.methods[index];
-          const calls: readonly (readonly string[])[] = (found?.calls ?? []).map((call) => [call.kind, call.owner, call.name, call.descriptor]);
+          const calls: readonly (readonly string[])[] = (found?.calls ?? []).map((call) => [
+            call.kind,
+            call.owner,
+            call.name,
+            call.descriptor,
+          ]);
           assert.deepEqual(calls, code.flatMap(callsOf));
-          assert.deepEqual([...(found?.makes ?? [])].sort(), namesOf(code, 'new'));
+          // What links a lambda makes what its descriptor says.
+          const linked = code.flatMap((one) => (one[0] === 'lambda' && one[3] !== '()V' ? ['a/B'] : []));
+          assert.deepEqual([...(found?.makes ?? [])].sort(), [...new Set([...namesOf(code, 'new'), ...linked])].sort());
           assert.deepEqual([...(found?.touches ?? [])].sort(), namesOf(code, 'touch'));
           assert.deepEqual([...(found?.literals ?? [])].sort(), namesOf(code, 'class'));
           assert.deepEqual([...(found?.strings ?? [])].sort(), namesOf(code, 'text'));

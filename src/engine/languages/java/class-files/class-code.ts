@@ -2,14 +2,7 @@
  * What the methods of a compiled class do (JVM specification, chapters 4.6, 4.7.3 and 6): which methods they call or hand on, which
  * classes they make or touch, which texts they hold. One pass over the instructions; what does not fit ends the class as not whole.
  */
-import {
-  type Attribute,
-  attributesAt,
-  type ClassReading,
-  noteAnnotations,
-  noteClassValues,
-  step,
-} from './class-attributes.ts';
+import { type Attribute, attributesAt, type ClassReading, noteAnnotations, step } from './class-attributes.ts';
 import { readHead } from './class-file.ts';
 import { type ConstantPool, readConstantPool } from './constant-pool.ts';
 import { type MethodBody, readInstructions } from './instructions.ts';
@@ -28,8 +21,8 @@ export interface ClassCode {
   readonly isAnnotated: boolean;
   /** Texts that its visible annotations are given, and the classes that they name. */
   readonly annotationTexts: readonly string[];
-  /** Classes that the visible annotations of the class itself are given as values. */
-  readonly annotationClasses: readonly string[];
+  /** Of a sealed class those that may extend it. */
+  readonly permitted: readonly string[];
   /** Functions of Kotlin whose code its compiler put into that of the class. */
   readonly inlined: readonly string[];
   /** The source file that it was compiled from, where it says so. */
@@ -55,13 +48,16 @@ export interface MethodCode extends MethodBody {
 }
 
 export const accessFlag = {
+  public: 0x1,
   private: 0x2,
+  protected: 0x4,
   static: 0x8,
   final: 0x10,
   native: 0x100,
   interface: 0x200,
   abstract: 0x400,
   synthetic: 0x1000,
+  annotation: 0x2000,
 } as const;
 
 /** `undefined` where the content does not begin like a class. Never throws. */
@@ -72,8 +68,8 @@ export function readClassCode(content: Uint8Array): ClassCode | undefined {
   const reading: ClassReading = {
     pool,
     bootstraps: [],
+    permitted: [],
     annotationTexts: new Set(),
-    annotationClasses: new Set(),
     source: '',
     signature: '',
     isAnnotated: false,
@@ -99,7 +95,7 @@ export function readClassCode(content: Uint8Array): ClassCode | undefined {
     methods,
     isAnnotated: reading.isAnnotated,
     annotationTexts: [...reading.annotationTexts],
-    annotationClasses: [...reading.annotationClasses],
+    permitted: reading.permitted,
     inlined: inlinedIn(pool),
     source: reading.source,
     isWhole,
@@ -159,14 +155,21 @@ function signatureOf({ pool: { view, textAt } }: ClassReading, attributes: reado
   return found === undefined ? '' : textAt(view.getUint16(found.start));
 }
 
-const withoutCode: MethodBody = { calls: [], makes: [], touches: [], literals: [], strings: [] };
+const withoutCode: MethodBody = { calls: [], makes: [], touches: [], literals: [], strings: [], searched: [] };
+
+function classesAt({ pool: { view, namedAt } }: ClassReading, start: number): readonly string[] {
+  const names: string[] = [];
+  for (let index = 0; index < view.getUint16(start); index++)
+    names.push(namedAt(view.getUint16(start + 2 + 2 * index)));
+  return names;
+}
 
 function readClassAttributes(reading: ClassReading, attributes: readonly Attribute[]): void {
   const { view, textAt } = reading.pool;
   reading.signature = signatureOf(reading, attributes);
   for (const { name, start } of attributes) {
     if (name === 'SourceFile') reading.source = textAt(view.getUint16(start));
-    if (name === 'RuntimeVisibleAnnotations') noteClassValues(reading, start);
+    if (name === 'PermittedSubclasses') reading.permitted = classesAt(reading, start);
     if (name !== 'BootstrapMethods') continue;
     const list: number[][] = [];
     let at = start + 2;

@@ -11,8 +11,10 @@ export interface MethodBody {
   readonly touches: readonly string[];
   /** Classes that it takes as values: `C.class`. */
   readonly literals: readonly string[];
-  /** Without those that it only looks for in other texts: `startsWith("a.b.")`. */
+  /** Without those that it only looks for in other texts. */
   readonly strings: readonly string[];
+  /** Those that it looks for: `startsWith("a.b.")`. */
+  readonly searched: readonly string[];
 }
 
 export interface CallInstruction {
@@ -31,6 +33,7 @@ interface Found {
   readonly touches: Set<string>;
   readonly literals: Set<string>;
   readonly strings: Set<string>;
+  readonly searched: Set<string>;
 }
 
 /** Bytes that follow the instruction; `tableswitch`, `lookupswitch` and `wide` have lengths of their own. */
@@ -65,14 +68,21 @@ export function readInstructions(reading: ClassReading, { start }: Attribute): M
   const end = begin + view.getUint32(start + 4);
   if (end > view.byteLength) throw new RangeError('code goes on behind the end');
   const lineAt = linesOf(reading, end);
-  const found: Found = { calls: [], makes: new Set(), touches: new Set(), literals: new Set(), strings: new Set() };
+  const found: Found = {
+    calls: [],
+    makes: new Set(),
+    touches: new Set(),
+    literals: new Set(),
+    strings: new Set(),
+    searched: new Set(),
+  };
   let written = '';
   for (let at = begin; at < end; ) {
     step(reading, 1);
     const code = view.getUint8(at);
     if (code > lastInstruction) throw new RangeError('an instruction that is not known');
-    if (written !== '' && !(code === 0xb6 && isSearch(reading.pool, view.getUint16(at + 1))))
-      found.strings.add(written);
+    if (written !== '')
+      (code === 0xb6 && isSearch(reading.pool, view.getUint16(at + 1)) ? found.searched : found.strings).add(written);
     written = code === 0x12 || code === 0x13 ? textLoaded(reading.pool, code, at) : '';
     if (code === 0x12) noteConstant(reading, found, view.getUint8(at + 1), lineAt(at - begin));
     else if (code === 0x13 || code === 0x14) noteConstant(reading, found, view.getUint16(at + 1), lineAt(at - begin));
@@ -85,6 +95,7 @@ export function readInstructions(reading: ClassReading, { start }: Attribute): M
     touches: [...found.touches],
     literals: [...found.literals],
     strings: [...found.strings],
+    searched: [...found.searched],
   };
 }
 
@@ -151,6 +162,8 @@ function noteMember(reading: ClassReading, found: Found, code: number, index: nu
   const { pool } = reading;
   if (code === 0xba) {
     noteBootstrap(reading, found, index, line, 0);
+    // What links the place makes something of this type: a lambda is an instance of its interface.
+    noteClass(found.makes, /\)L([^;]+);$/.exec(linkedAt(pool, index))?.[1] ?? '');
     return;
   }
   if (code === 0xbb) {
@@ -174,6 +187,13 @@ function memberAt({ view, places, tagOf, namedAt, textAt }: ConstantPool, index:
     name: textAt(view.getUint16(pair + 1)),
     descriptor: textAt(view.getUint16(pair + 3)),
   };
+}
+
+/** The descriptor of a place that is linked while the program runs. */
+function linkedAt({ view, places, textAt }: ConstantPool, index: number): string {
+  const place = places[index] ?? 0;
+  const pair = place === 0 ? 0 : (places[view.getUint16(place + 3)] ?? 0);
+  return pair === 0 ? '' : textAt(view.getUint16(pair + 3));
 }
 
 /** A method that is handed on as a value, or a field. */

@@ -18,5 +18,9 @@ export function noteNames(text: string, found: Set<string>): void {
 }
 
 function note(name: string, found: Set<string>): void {
-  if (name.length <= nameLengthMax && !/^java[./]/.test(name)) found.add(name);
+  if (name.length > nameLengthMax || /^java[./]/.test(name)) return;
+  found.add(name);
+  // The end of an address: `http://xml.apache.org/xalan/java/a.b.C`.
+  const tail = name.slice(name.lastIndexOf('/') + 1);
+  if (tail.length < name.length && /^[^.]+\.[^.]/.test(tail)) found.add(tail);
 }

@@ -4,6 +4,8 @@ import type { JarMethod } from './class-world.ts';
 
 export interface CalledNames {
   readonly call: (name: string) => void;
+  /** Methods whose names begin or end so. */
+  callPart(part: string): void;
   /** `getName()`, `isName()` and `setName(x)`. */
   readonly callProperty: (name: string) => void;
   /** The method is of a class in use. @returns whether it is called by its name */
@@ -18,6 +20,12 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
   const names = new Set<string>();
   const properties = new Set<string>();
   const methods = new Map<string, JarMethod[]>();
+  const parts = new Set<string>();
+  const hasPart = (name: string): boolean => {
+    for (let at = 1; at <= name.length; at++)
+      if (parts.has(name.slice(0, at)) || parts.has(name.slice(at))) return true;
+    return false;
+  };
   const writers = new Set<string>();
   const wordsFor = new Map<string, Set<string>>();
   const call = (name: string): void => {
@@ -27,6 +35,13 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
   };
   return {
     call,
+    callPart(part) {
+      // Properties are told by themselves.
+      if (parts.has(part) || /^(?:get|set|is|.)?$/u.test(part)) return;
+      parts.add(part);
+      for (const [name, all] of methods)
+        if (name.startsWith(part) || name.endsWith(part)) for (const method of all) run(method);
+    },
     callProperty(written) {
       const name = written.charAt(0).toUpperCase() + written.slice(1);
       if (properties.has(name)) return;
@@ -39,7 +54,7 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
       const known = methods.get(name);
       if (known === undefined) methods.set(name, [method]);
       else known.push(method);
-      return names.has(name) || properties.has(propertyOf(method.code));
+      return names.has(name) || properties.has(propertyOf(method.code)) || hasPart(name);
     },
     addWriter(javaPackage) {
       if (writers.has(javaPackage)) return;

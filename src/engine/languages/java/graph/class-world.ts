@@ -38,11 +38,13 @@ const depthMax = 200;
 /** More open files than this a system may refuse. */
 const readAtOnce = 64;
 
-/** Copies of a class in jars of several versions are one. */
+/** Copies of a class in jars of several versions are one. Where something has no code yet, a lambda or own code may give it one. */
 export function onlyOne(all: readonly JarMethod[]): readonly JarMethod[] {
-  const methods = all.filter(({ code }) => (code.flags & accessFlag.abstract) === 0);
-  const [first] = methods;
-  return first !== undefined && methods.every(({ of }) => of.code.name === first.of.code.name) ? methods : [];
+  const [first] = all;
+  const isOne = all.every(
+    ({ of, code }) => (code.flags & accessFlag.abstract) === 0 && of.code.name === first?.of.code.name,
+  );
+  return isOne ? all : [];
 }
 
 export function classWorld(tree: FileTree, jars: Jars): ClassWorld {
@@ -95,7 +97,9 @@ export function classWorld(tree: FileTree, jars: Jars): ClassWorld {
   const findUp = (item: JarClass, sign: string): readonly JarMethod[] => {
     let level: readonly JarClass[] = [item];
     for (let depth = 0; level.length > 0 && depth < depthMax; depth++) {
-      const own = level.flatMap(({ bySign }) => bySign.get(sign) ?? []);
+      const declared = level.flatMap(({ bySign }) => bySign.get(sign) ?? []);
+      // What is private above is not its own.
+      const own = depth === 0 ? declared : declared.filter(({ code }) => (code.flags & accessFlag.private) === 0);
       if (own.length > 0) return own;
       level = [...new Set(level.flatMap(({ code }) => code.parents.slice(0, 1)))].flatMap(get);
     }

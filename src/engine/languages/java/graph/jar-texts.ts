@@ -48,17 +48,23 @@ export function classesNamed(jars: Jars, text: string, isCode: boolean): NamedCl
     if (classes.length > 0) continue;
     const isPackage = jars.packagesFrom(name).length > 0;
     // Where a name must go on something is joined to it.
-    const isJoined = isCode && name.includes('.') && (isBeginning || !isPackage);
+    const isJoined =
+      isCode && (isBeginning ? name.includes('.') || !isRoot.test(name) : name.includes('.') && !isPackage);
     add(isJoined ? exact : begun, filesBeginning(jars, name, isBeginning));
   }
   return { exact: [...exact], begun: [...begun], texts: [...texts] };
 }
+
+/** Names with which too much begins to say anything. */
+const isRoot = /^(?:com|org|net|io|java|javax|jakarta|edu|gov|[a-z]{1,2})$/;
 
 /** Texts beyond this say nothing. */
 export const textSizeMax = 512 * 1024;
 /** `name(`. */
 export const calledInText = /([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/gu;
 export const words = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** `Type#name`, `Type::name`, `value.name`. */
+const takenInText = /[\p{L}\p{N}_$)\]](?:#|::|\.)([\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$.#-])/gu;
 const wholeValue = /(?:=\s*["']?|:\s*|>)([\p{L}_$][\p{L}\p{N}_$]*)\s*(?=["'<\n]|$)/gu;
 
 /** What a text in a jar names; nothing where it cannot be read. */
@@ -67,9 +73,17 @@ export async function namesInText(tree: FileTree, jars: Jars, path: string): Pro
   if (content === undefined || content.byteLength > textSizeMax) return nothing;
   const { text } = sourceFile(path, content);
   const names = new Set<string>();
-  for (const pattern of [calledInText, wholeValue]) for (const [, name = ''] of text.matchAll(pattern)) names.add(name);
+  for (const pattern of [calledInText, takenInText, wholeValue])
+    for (const [, name = ''] of text.matchAll(pattern)) names.add(name);
   const named = classesNamed(jars, text, false);
   // Whoever finds such a file looks for the classes beside it.
   const marked = archiveMark.test(path) ? (jars.artifactAt(path)?.classes ?? []).map((one) => jars.classAt(one)) : [];
   return { ...named, exact: [...named.exact, ...marked], names: [...names], words: [...new Set(text.match(words))] };
+}
+
+const partsSizeMax = 200;
+
+/** Words of a text, where they are no prose. */
+export function partsOf(text: string): readonly string[] {
+  return text.length > partsSizeMax || /\s/.test(text) ? [] : (text.match(words) ?? []);
 }

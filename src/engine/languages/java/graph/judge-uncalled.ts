@@ -3,6 +3,7 @@ import type { ReachQuestion } from '../../../model/reach-question.ts';
 import type { Answer } from '../../../model/verdict.ts';
 import type { World } from '../../../linking/linker.ts';
 import { anyOfNames } from '../../../linking/symbol-source.ts';
+import { accessFlag } from '../class-files/class-code.ts';
 import type { JavaProgram } from './java-program.ts';
 import { symbolMembers } from './symbol-members.ts';
 
@@ -20,7 +21,9 @@ export async function proveUncalled(
   if (reach.lacks !== '') return undefined;
   for (const entry of symbols.entries) {
     const found = await symbolMembers(reach.world, program.jars, owns, entry);
-    if (found === undefined) return undefined;
+    // What is abstract has no code of its own: whatever implements it is meant.
+    if (found === undefined || found.methods.some(({ code }) => (code.flags & accessFlag.abstract) !== 0))
+      return undefined;
     const mayRun =
       found.methods.length > 0
         ? found.methods.some((method) => reach.bound.runs(method))

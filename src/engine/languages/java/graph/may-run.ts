@@ -3,11 +3,15 @@
  * of it runs where code that may run calls its name and types on something that the class is, or where something calls it by name.
  */
 import { accessFlag, type MethodCode } from '../class-files/class-code.ts';
+import { askedMembers } from './asked-members.ts';
 import { calledNames, propertyOf } from './called-names.ts';
+import { classQueue } from './class-queue.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
-import { isCalledFromOutside, isPlatformName } from './platform.ts';
-import { asksByName, looksInPackage, takesNames, takesNamesOfClasses, writesCode } from './reflection.ts';
-import { calledInText, type NamedClasses, type TextNames } from './jar-texts.ts';
+import { isCalledFromOutside } from './platform.ts';
+import { joins, reflectionOf, takesNames } from './reflection.ts';
+import { packageOf } from './descriptors.ts';
+import { dispatch } from './dispatch.ts';
+import { calledInText, type NamedClasses, partsOf, type TextNames } from './jar-texts.ts';
 import { spelledClasses } from './spelled-classes.ts';
 
 export interface RunInput {
@@ -16,10 +20,8 @@ export interface RunInput {
   readonly classesNamed: (text: string) => NamedClasses;
   /** Classes of the same Java package whose names go on from this one. */
   readonly longerNames: (name: string) => readonly string[];
-  /** False of classes that nothing brings. */
-  readonly isHere: (name: string) => boolean;
-  /** All classes of a Java package, which is written with slashes. */
-  readonly classesIn: (javaPackage: string) => readonly string[];
+  /** All classes of a Java package, which is written with slashes, or of those below it too. */
+  readonly classesIn: (javaPackage: string, isBelow: boolean) => readonly string[];
   /** Texts that are looked at as soon as the class comes into use. */
   readonly textsBeside: (item: JarClass) => readonly string[];
   /** What a text of a jar names. */
@@ -34,6 +36,8 @@ export interface MayRun {
   whole(name: string): void;
   /** Code that is not here calls methods of this name, on whatever has them. */
   callByName(name: string): void;
+  /** The class is handed to code that may go through all of its methods. */
+  askFor(name: string): void;
   /** A text of a jar is read. */
   readText(path: string): void;
   /** Code that is not here takes or sets a property of this name, on whatever has it. */
@@ -47,6 +51,8 @@ export interface MayRun {
   /** Methods that a call on a value of the class may go to, by the instances that are made. */
   readonly targets: (owner: string, sign: string) => readonly JarMethod[];
   isUsed(item: JarClass): boolean;
+  /** Code that may run goes through all methods or properties of what it is given. */
+  readonly isAskedForAll: () => boolean;
   /** How many classes are in use. */
   size(): number;
 }
@@ -57,52 +63,31 @@ const atStart = /^(?:<clinit>|main|premain|agentmain)$/;
 const ofEach =
   /^(?:toString|equals|hashCode|finalize|clone|compareTo|readObject|writeObject|readResolve|writeReplace|readExternal|writeExternal|readObjectNoData|validateObject)$/;
 
-export function mayRun({
-  world,
-  classesNamed,
-  longerNames,
-  isHere,
-  classesIn,
-  textsBeside,
-  textAt,
-  isOver,
-}: RunInput): MayRun {
+export function mayRun({ world, classesNamed, longerNames, classesIn, textsBeside, textAt, isOver }: RunInput): MayRun {
   const used = new Set<JarClass>();
   const made = new Set<JarClass>();
   const byReflection = new Set<JarClass>();
   const running = new Set<JarMethod>();
-  /** Made classes by the name of everything that they are. */
-  const madeBelow = new Map<string, JarClass[]>();
-  const called = new Map<string, Set<string>>();
-  const stand = new Set<string>();
-  const standSigns = new Map<string, JarMethod[]>();
   const wholes = new Set<string>();
   const bodies: JarMethod[] = [];
   const texts = new Set<string>();
   const freshTexts: string[] = [];
-  let waiting = new Map<string, (() => void)[]>();
-
-  /** Now, or as soon as the class has been read. */
-  const whenRead = (name: string, then: (item: JarClass) => void): void => {
-    if (isPlatformName(name)) return;
-    const act = (): void => {
-      for (const item of world.get(name)) then(item);
-    };
-    if (world.isLoaded(name)) {
-      act();
-      return;
-    }
-    const known = waiting.get(name);
-    if (known === undefined) waiting.set(name, [act]);
-    else known.push(act);
-  };
-
+  const { whenRead, readNext } = classQueue(world);
   const find = (name: string): void => whenRead(name, makeByReflection);
   const spelled = spelledClasses(find, (name) =>
     whenRead(name, (item) => {
       if (item.code.isAnnotated) makeByReflection(item);
     }),
   );
+
+  /** Of the Java packages of classes, whose own names are joined, too. */
+  const joined = spelledClasses(find, () => undefined);
+  const spell = (part: string): void => {
+    spelled.spell(part);
+    joined.spell(part);
+  };
+  // The platform looks for these beside a class.
+  for (const ending of ['BeanInfo', 'Editor', 'Customizer']) spelled.noteEnding(ending);
 
   const run = (method: JarMethod): void => {
     if (running.has(method)) return;
@@ -111,6 +96,22 @@ export function mayRun({
     bodies.push(method);
   };
   const named = calledNames(run);
+  const { callOn, callStraight, add, standFor, targets } = dispatch(world, whenRead, run);
+  /** By reflection, on itself or on what is below it. */
+  const callAll = (item: JarClass): void => {
+    for (const { code, sign } of item.methods) {
+      callStraight(item.code.name, sign);
+      if (!code.name.startsWith('<')) callOn(item.code.name, sign);
+    }
+  };
+  const asked = askedMembers({
+    callAll: (item) => {
+      for (const name of world.above(item)) whenRead(name, callAll);
+    },
+    run,
+    find,
+    innerOf: (name) => longerNames(`${name}$`),
+  });
 
   const use = (item: JarClass): void => {
     if (used.has(item)) return;
@@ -118,14 +119,23 @@ export function mayRun({
     const { name, parents, inlined } = item.code;
     for (const path of textsBeside(item)) readText(path);
     for (const one of inlined) named.call(one);
-    if (writesCode(item.code)) named.addWriter(packageOf(name));
-    if (looksInPackage(item.code))
+    const asks = reflectionOf(item.code);
+    if (asks.writesCode) named.addWriter(packageOf(name));
+    const finds = asks.looksInPackage ? find : asks.takesPackage ? joined.begin : undefined;
+    const isBelow = item.methods.some(({ code }) => code.strings.some((text) => /(?:^|\u0001)\.\w+\./.test(text)));
+    if (finds !== undefined)
       for (const javaPackage of new Set([name, ...item.methods.flatMap(({ code }) => code.literals)].map(packageOf)))
-        for (const one of classesIn(javaPackage)) find(one);
+        for (const one of classesIn(javaPackage, isBelow)) finds(one);
+    asked.use(asks);
+    // Names of classes are joined, too.
+    for (const part of name.slice(name.lastIndexOf('/') + 1).split('$')) joined.spell(part);
+    // What an annotation says where nothing is written.
+    if ((item.code.flags & accessFlag.annotation) !== 0)
+      for (const text of item.code.annotationTexts) if (word.test(text)) named.call(text);
     const longer = longerNames(name);
     spelled.use(name, longer);
     // Those of other languages are found by the name of the first.
-    if (world.above(item).has('java/util/ResourceBundle'))
+    if ([...world.above(item)].some((one) => one.startsWith('java/util/') && one.endsWith('ResourceBundle')))
       for (const one of longer) if (one.startsWith('_', name.length)) find(one);
     const isWhole = wholes.has(name) || item.artifact?.isOpaque === true || !item.code.isWhole;
     for (const method of item.methods) if (named.add(method) || isWhole || atStart.test(method.code.name)) run(method);
@@ -136,12 +146,11 @@ export function mayRun({
     if (made.has(item)) return;
     made.add(item);
     use(item);
-    for (const name of world.above(item)) {
-      const known = madeBelow.get(name);
-      if (known === undefined) madeBelow.set(name, [item]);
-      else known.push(item);
-      for (const sign of called.get(name) ?? []) for (const method of world.find(item, sign)) run(method);
-    }
+    add(item);
+    // Whoever manages the program calls what it declares.
+    for (const name of world.above(item)) if (/MX?Bean$/.test(name)) whenRead(name, callAll);
+    for (const method of item.methods) if (method.code.isAnnotated) run(method);
+    asked.addMade(item);
     const outside = [...world.above(item)].filter((name) => world.get(name).length === 0);
     for (const name of world.above(item))
       for (const one of name === item.code.name ? [item] : world.get(name))
@@ -149,34 +158,16 @@ export function mayRun({
   };
 
   const makeByReflection = (item: JarClass): void => {
-    // Whoever reads its annotations comes upon a class that is not there: containers pass over it.
-    if (!item.code.annotationClasses.every((name) => isPlatformName(name) || isHere(name))) return;
     make(item);
     if (byReflection.has(item)) return;
     byReflection.add(item);
-    for (const method of item.methods) if (method.code.name === '<init>' || method.code.isAnnotated) run(method);
+    for (const method of item.methods) if (method.code.name === '<init>') run(method);
     if (item.code.isAnnotated) for (const method of item.methods) if (propertyOf(method.code) !== '') run(method);
-    for (const text of item.code.annotationTexts) takeClasses(classesNamed(text));
-  };
-
-  const callOn = (owner: string, sign: string): void => {
-    if (owner === 'java/lang/Object') return;
-    let signs = called.get(owner);
-    if (signs === undefined) called.set(owner, (signs = new Set()));
-    if (signs.has(sign)) return;
-    signs.add(sign);
-    for (const item of madeBelow.get(owner) ?? []) for (const method of world.find(item, sign)) run(method);
-    if (stand.has(owner)) for (const method of standSigns.get(sign) ?? []) run(method);
-    // A private method goes before what the class's own instances have of the name.
-    whenRead(owner, (item) => {
-      for (const method of world.find(item, sign)) if ((method.code.flags & accessFlag.private) !== 0) run(method);
-    });
-  };
-
-  const callStraight = (owner: string, sign: string): void => {
-    whenRead(owner, (item) => {
-      for (const method of world.find(item, sign)) run(method);
-    });
+    for (const text of item.code.annotationTexts) {
+      takeClasses(classesNamed(text));
+      if (word.test(text)) callIn(item, text);
+    }
+    asked.addReflected(item);
   };
 
   const follow = ({ of: item, code }: JarMethod): void => {
@@ -188,9 +179,15 @@ export function mayRun({
     }
     for (const name of code.makes) whenRead(name, make);
     for (const name of code.touches) whenRead(name, use);
-    for (const name of code.literals) whenRead(name, makeByReflection);
-    const isTaking = takesNames(code) || asksByName(item.code);
-    const isNaming = takesNamesOfClasses(item.code);
+    for (const name of code.literals) {
+      whenRead(name, makeByReflection);
+      if (name !== item.code.name) whenRead(name, asked.hand);
+    }
+    const asks = reflectionOf(item.code);
+    const isTaking = takesNames(code) || asks.asksForMembers;
+    // Names that are put together, or told by how they begin.
+    const isJoining = asks.asksForMembers && joins(code);
+    if (asks.asksForMembers) for (const text of code.searched) if (word.test(text)) named.callPart(text);
     const classes = new Set<string>();
     const words: string[] = [];
     for (const text of code.strings) {
@@ -198,13 +195,26 @@ export function mayRun({
       for (const name of exact) classes.add(name);
       takeClasses({ exact, begun, texts: paths });
       for (const [, name = ''] of text.matchAll(calledInText)) named.call(name);
-      if (!word.test(text)) continue;
-      words.push(text);
-      spelled.spell(text);
-      if (isNaming) spelled.noteEnding(text);
-      named.callProperty(text);
-      if (isTaking) named.call(text);
+      for (const part of partsOf(text)) {
+        words.push(part);
+        spell(part);
+        if (isTaking) named.call(part);
+        if (isJoining) named.callPart(part);
+      }
+      // Texts that are joined have a mark where the others go.
+      const ending = text.slice(text.lastIndexOf('\u0001') + 1).replace(/^[.$]/, '');
+      if (asks.takesNamesOfClasses && word.test(ending)) spelled.noteEnding(ending);
+      if (word.test(text)) named.callProperty(text);
     }
+    for (const text of code.strings) if (word.test(text)) named.call(text);
+    // Members are asked for of what the code itself has in hand.
+    const inHand = [...code.literals, ...code.makes, ...classes];
+    if (asks.asksForMembers) for (const name of [item.code.name, ...inHand]) whenRead(name, callAll);
+    else if (inHand.length > 0)
+      for (const owner of new Set(code.calls.map((call) => call.owner)))
+        whenRead(owner, (one) => {
+          if (reflectionOf(one.code).asksForMembers) for (const name of inHand) whenRead(name, callAll);
+        });
     if (words.length > 0) named.noteWords(javaPackagesOf(item, code), words);
     // What makes code writes down the class and the method that it calls.
     for (const name of classes) for (const text of words) whenRead(name, (one) => callIn(one, text));
@@ -229,7 +239,7 @@ export function mayRun({
   };
 
   const take = (found: TextNames): void => {
-    for (const name of found.words) spelled.spell(name);
+    for (const name of found.words) spell(name);
     for (const name of found.names) named.call(name);
     takeClasses(found);
   };
@@ -238,11 +248,8 @@ export function mayRun({
     while (!isOver()) {
       for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) follow(next);
       for (const path of freshTexts.splice(0)) take(await textAt(path));
-      if (waiting.size + bodies.length + freshTexts.length === 0) return;
-      const due = waiting;
-      waiting = new Map();
-      await world.load(due.keys());
-      for (const acts of due.values()) for (const act of acts) act();
+      const isRead = await readNext();
+      if (!isRead && bodies.length + freshTexts.length === 0) return;
     }
   };
 
@@ -256,37 +263,24 @@ export function mayRun({
       });
     },
     callByName: named.call,
+    askFor: (name) => whenRead(name, asked.hand),
     readText,
     callProperty: named.callProperty,
     call(owner, sign) {
       callStraight(owner, sign);
       callOn(owner, sign);
     },
-    standFor(owners) {
-      for (const owner of owners) {
-        if (stand.has(owner)) continue;
-        stand.add(owner);
-        for (const { methods } of world.get(owner))
-          for (const method of methods) {
-            const known = standSigns.get(method.sign);
-            if (known === undefined) standSigns.set(method.sign, [method]);
-            else known.push(method);
-          }
-      }
-    },
+    standFor,
     settle,
     runs: (method) => running.has(method),
-    targets: (owner, sign) => [...new Set((madeBelow.get(owner) ?? []).flatMap((item) => world.find(item, sign)))],
+    targets,
     isUsed: (item) => used.has(item),
+    isAskedForAll: asked.isAskedForAll,
     size: () => used.size,
   };
 }
 
 const word = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-
-function packageOf(name: string): string {
-  return name.slice(0, Math.max(0, name.lastIndexOf('/')));
-}
 
 /** Its own, and those of what the method calls. */
 function javaPackagesOf(item: JarClass, { calls }: MethodCode): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
-import { typesIn } from './own-words.ts';
+import { typesIn } from './descriptors.ts';
 import { methodsOf } from './symbol-members.ts';
 
 export interface OwnCall {

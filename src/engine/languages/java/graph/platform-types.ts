@@ -81,7 +81,6 @@ java/nio/channels/CompletionHandler completed failed
 java/nio/channels/WritableByteChannel <java/nio/channels/Channel write
 java/nio/file/FileVisitor postVisitDirectory preVisitDirectory visitFile visitFileFailed
 java/nio/file/SimpleFileVisitor <java/nio/file/FileVisitor
-java/rmi/Remote
 java/rmi/server/RemoteObject <java/rmi/Remote getRef
 java/rmi/server/RemoteServer <java/rmi/server/RemoteObject
 java/rmi/server/UnicastRemoteObject <java/rmi/server/RemoteServer
@@ -221,6 +220,15 @@ let names: Map<string, ReadonlySet<string>> | undefined;
 /** Names of the methods that the type, and what it extends, declares; `undefined` where it is not listed. */
 export function methodsOfPlatformType(type: string): ReadonlySet<string> | undefined {
   return (names ??= readTable()).get(type);
+}
+
+/** Names of the methods that types of these simple names declare. */
+export function methodsOfTypes(simple: ReadonlySet<string>): ReadonlySet<string> {
+  names ??= readTable();
+  const found = new Set<string>();
+  for (const [type, methods] of names)
+    if (simple.has(type.slice(type.lastIndexOf('/') + 1))) for (const name of methods) found.add(name);
+  return found;
 }
 
 function readTable(): Map<string, ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 /** A program of Java or Kotlin as a whole, through the jars that are here: what is surely called, and what may run at most. */
 import type { Program, World } from '../../../linking/linker.ts';
 import { mayBeDirect } from '../../../model/package.ts';
+import { accessFlag } from '../class-files/class-code.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
 import { generatesCode } from '../jars/generated-code.ts';
 import type { Artifact } from '../jars/jars.ts';
@@ -9,7 +10,7 @@ import { proveCalled } from './judge-called.ts';
 import { proveUncalled } from './judge-uncalled.ts';
 import { ownCalls } from './own-calls.ts';
 import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.ts';
-import { type FindChain, sureChains } from './sure-calls.ts';
+import { type FindChain, type SureInput, sureChains } from './sure-calls.ts';
 
 export function javaProgram(input: ReachInput): Program {
   let reach: Promise<ReachOfJars> | undefined;
@@ -27,9 +28,15 @@ export function javaProgram(input: ReachInput): Program {
 }
 
 async function findChains({ tree, jars, files }: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
-  const { world, bound } = await program.reach(of);
-  const own = await ownCalls({ tree, jars, world, files, targets: bound.targets });
-  return sureChains({ world, own, targets: bound.targets });
+  const { world, bound, ownTypes } = await program.reach(of);
+  const targets: SureInput['targets'] = (owner, sign) => {
+    const found = bound.targets(owner, sign);
+    const isOpen = ownTypes.has(owner) && found.some(({ code }) => (code.flags & accessFlag.final) === 0);
+    // Own code may have written another.
+    return isOpen ? [] : found;
+  };
+  const own = await ownCalls({ tree, jars, world, files, targets });
+  return sureChains({ world, own, targets });
 }
 
 async function reachIn(input: ReachInput, world: World): Promise<ReachOfJars> {

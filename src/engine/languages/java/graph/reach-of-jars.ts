@@ -4,13 +4,16 @@ import type { Package } from '../../../model/package.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
 import type { RootKind } from '../../../linking/root-kind.ts';
+import { accessFlag } from '../class-files/class-code.ts';
 import type { Artifact, Jars } from '../jars/jars.ts';
 import { startsOfJars } from '../jars/starts-of-jars.ts';
+import { propertyOf } from './called-names.ts';
 import { type ClassWorld, classWorld } from './class-world.ts';
-import { calledInText, classesNamed, namesInText, words } from './jar-texts.ts';
+import { calledInText, classesNamed, namesInText, partsOf, words } from './jar-texts.ts';
 import { type MayRun, mayRun } from './may-run.ts';
 import { ownTexts } from './own-texts.ts';
-import { callsByName, isNamed, ownWords, typesInHand } from './own-words.ts';
+import { methodsOfTypes } from './platform-types.ts';
+import { callsByName, isNamed, ownWords, typesInHand, withProperties } from './own-words.ts';
 
 export interface ReachInput {
   readonly tree: FileTree;
@@ -25,6 +28,8 @@ export interface ReachInput {
 export interface ReachOfJars {
   readonly world: ClassWorld;
   readonly bound: MayRun;
+  /** Types of which own code may write the code itself: what it extends, interfaces that lambdas may stand for, and all above them. */
+  readonly ownTypes: ReadonlySet<string>;
   /** How many classes were followed. */
   readonly classes: number;
   /** Why it does not tell all that may run; empty where it does. */
@@ -39,21 +44,26 @@ export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifac
     world,
     classesNamed: (text) => classesNamed(jars, text, true),
     longerNames: longerNamesIn(jars),
-    // Containers bring what they are asked for.
-    isHere: (name) => /^(?:javax|jakarta)\//.test(name) || jars.classFiles(dotted(name)).length > 0,
-    classesIn: (javaPackage) => jars.classesIn(dotted(javaPackage)).map((path) => jars.classAt(path)),
+    classesIn: (javaPackage, isBelow) => {
+      const names = isBelow ? jars.packagesFrom(dotted(javaPackage)) : [dotted(javaPackage)];
+      return names.flatMap((name) => jars.classesIn(name).map((path) => jars.classAt(path)));
+    },
     textAt: (path) => namesInText(tree, jars, path),
     textsBeside: ({ artifact, code }) => [...(artifact?.texts ?? []), ...jars.providers(dotted(code.name))],
     isOver: () => signal?.aborted === true,
   });
-  await startOwnCode(input, world, bound);
+  const { types: inHand, ownTypes } = await startOwnCode(input, world, bound);
   await startTexts(input, bound);
   for (const { classes } of handedOut) for (const path of classes) bound.whole(jars.classAt(path));
   await callServices(jars, world, bound);
   await bound.settle();
+  if (bound.isAskedForAll()) {
+    await callProperties(world, bound, inHand);
+    await bound.settle();
+  }
   const [unread] = world.unread;
   const lacks = signal?.aborted === true ? 'time was over' : unread === undefined ? '' : `${unread} could not be read`;
-  return { world, bound, classes: bound.size(), lacks };
+  return { world, bound, ownTypes, classes: bound.size(), lacks };
 }
 
 function dotted(name: string): string {
@@ -65,30 +75,74 @@ async function startOwnCode(
   { tree, files, installed, jars }: ReachInput,
   world: ClassWorld,
   bound: MayRun,
-): Promise<void> {
-  const own = await ownWords(tree, files, installed, jars);
+): Promise<{ readonly types: ReadonlySet<string>; readonly ownTypes: ReadonlySet<string> }> {
+  const others: string[] = [];
+  for await (const text of ownTexts(tree, files)) others.push(text);
+  const own = await ownWords(tree, files, installed, jars, others);
   const isByName = callsByName(own);
   const longer = longerNamesIn(jars);
-  const { types, makes } = await typesInHand(world, own, (name) => longer(`${name}$`));
-  bound.standFor([...makes].flatMap((name) => world.get(name).flatMap((item) => [...world.above(item)])));
-  for (const name of makes) bound.make(name);
+  // What other texts name they may speak of.
+  const named = new Set([...own.classes, ...others.flatMap((text) => classesNamed(jars, text, true).exact)]);
+  const { types, makes } = await typesInHand(world, { ...own, classes: named }, (name) => longer(`${name}$`));
+  // It may write lambdas for interfaces that it does not name.
+  const faces = [...types].filter((name) =>
+    world.get(name).some(({ code }) => (code.flags & accessFlag.interface) !== 0),
+  );
+  bound.standFor([...makes, ...faces].flatMap((name) => aboveOf(world, name)));
+  for (const name of [...makes, ...faces]) bound.make(name);
+  callFromPlatform(world, bound, makes, own.words);
   for (const name of types)
     for (const item of world.get(name))
       for (const method of item.methods)
         if (isByName || isNamed(method.code.name, own.words)) bound.call(name, method.sign);
+  for (const text of others) {
+    for (const [, name = ''] of text.matchAll(calledInText)) bound.callByName(name);
+    for (const [name] of text.matchAll(words)) bound.callProperty(name);
+  }
+  for (const name of makes) if (own.literals.has(ownName(name))) bound.askFor(name);
   for (const text of own.texts) {
-    for (const name of text.match(words)?.length === 1 ? [text] : []) bound.callByName(name);
+    for (const name of partsOf(text)) {
+      bound.callByName(name);
+      bound.callProperty(name);
+    }
     const { exact, begun, texts } = classesNamed(jars, text, true);
     for (const name of [...exact, ...begun]) bound.make(name);
     for (const path of texts) bound.readText(path);
   }
+  const extended = [...makes].filter((name) => own.extended.has(ownName(name)));
+  return { types, ownTypes: new Set([...extended, ...faces].flatMap((name) => aboveOf(world, name))) };
+}
+
+function ownName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
+}
+
+function aboveOf(world: ClassWorld, name: string): readonly string[] {
+  return world.get(name).flatMap((item) => [...world.above(item)]);
+}
+
+/** What own code extends it may hand to the platform as one of its types, too, which has the methods that it wants from above. */
+function callFromPlatform(
+  world: ClassWorld,
+  bound: MayRun,
+  makes: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): void {
+  const wanted = methodsOfTypes(named);
+  const above = new Set([...makes].flatMap((name) => aboveOf(world, name)));
+  for (const name of above)
+    for (const { methods } of world.get(name))
+      for (const { code, sign } of methods) if (wanted.has(code.name)) bound.call(name, sign);
+}
+
+/** What own code hands on may be written down, property by property. */
+async function callProperties(world: ClassWorld, bound: MayRun, types: ReadonlySet<string>): Promise<void> {
+  for (const name of await withProperties(world, types))
+    for (const { methods } of world.get(name))
+      for (const { code, sign } of methods) if (propertyOf(code) !== '') bound.call(name, sign);
 }
 
 async function startTexts({ tree, jars, files, packages, rootOf }: ReachInput, bound: MayRun): Promise<void> {
-  for await (const text of ownTexts(tree, files)) {
-    for (const [, name = ''] of text.matchAll(calledInText)) bound.callByName(name);
-    for (const [name] of text.matchAll(words)) bound.callProperty(name);
-  }
   for (const { path } of await startsOfJars({ tree, jars, files, packages, rootOf })) {
     const name = jars.classAt(path);
     if (name !== '') bound.make(name);

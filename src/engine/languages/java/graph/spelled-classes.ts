@@ -5,7 +5,7 @@
 
 export interface SpelledClasses {
   /** A text names the Java package of this class: it comes into use where its own name is written too. */
-  begin(name: string): void;
+  readonly begin: (name: string) => void;
   /** A text writes this word. */
   spell(word: string): void;
   /** Code that takes the names of classes writes this. */
@@ -27,7 +27,7 @@ export function spelledClasses(find: (name: string) => void, begun: (name: strin
   const endings = new Set<string>();
   const byEnding = new Map<string, (readonly [string, string])[]>();
   const isSpelled = (name: string): boolean =>
-    spellings(simpleName(name)).some((parts) => parts.every((part) => spelled.has(part)));
+    spellings(simpleName(name)).some((parts) => parts.every((part) => spelled.has(part) || /^\d+$/.test(part)));
   return {
     begin(name) {
       if (begunNames.has(name)) return;
@@ -77,7 +77,7 @@ function simpleName(name: string): string {
 function spellings(simple: string): readonly (readonly string[])[] {
   const found: string[][] = [[simple]];
   for (let at = 1; at < simple.length; at++)
-    if (/[\p{Lu}$_]/u.test(simple.charAt(at))) found.push([simple.slice(0, at), simple.slice(at)]);
+    if (/[\p{Lu}\d$_]/u.test(simple.charAt(at))) found.push([simple.slice(0, at), simple.slice(at)]);
   return found;
 }
 

@@ -4,7 +4,8 @@
  */
 import { accessFlag } from '../class-files/class-code.ts';
 import type { CallInstruction } from '../class-files/instructions.ts';
-import { type ClassWorld, type JarMethod, onlyOne } from './class-world.ts';
+import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
+import { packageOf } from './descriptors.ts';
 import type { OwnCall } from './own-calls.ts';
 
 export interface SureCall {
@@ -78,11 +79,20 @@ type Resolve = (call: CallInstruction) => readonly JarMethod[];
 function* callsOf(world: ClassWorld, resolve: Resolve, from: JarMethod): Iterable<SureCall> {
   for (const call of from.code.calls) {
     for (const to of resolve(call)) yield { to, line: call.line, kind: call.kind === 'handle' ? 'value' : 'call' };
-    if (call.kind === 'static' || call.name === '<init>')
-      for (const to of beginningOf(world, call.owner)) yield { to, line: call.line, kind: 'call' };
+    if (call.kind === 'static' || call.name === '<init>') {
+      // A class begins with what it declares itself, not with what it has from above.
+      const isDeclared = world.get(call.owner).some(({ bySign }) => bySign.has(call.name + call.descriptor));
+      for (const to of isDeclared ? beginningOf(world, call.owner) : []) yield { to, line: call.line, kind: 'call' };
+    }
   }
   for (const owner of from.code.touches)
-    for (const to of beginningOf(world, owner)) yield { to, line: 0, kind: 'call' };
+    for (const to of world.get(owner).some(mayDeclareField) ? beginningOf(world, owner) : [])
+      yield { to, line: 0, kind: 'call' };
+}
+
+/** A field that is taken of a class may be declared above it. */
+function mayDeclareField({ code }: JarClass): boolean {
+  return code.fields.length > 0 || code.parents[0] === 'java/lang/Object';
 }
 
 /** The one method that a call goes to; several where jars of several versions hold it. */
@@ -97,11 +107,20 @@ function callResolver(world: ClassWorld, targets: SureInput['targets']): Resolve
       const straight = world.get(owner).flatMap((item) => world.find(item, sign));
       const isOnly =
         isStraight || straight.every(({ code }) => (code.flags & (accessFlag.static | accessFlag.private)) !== 0);
-      found = onlyOne(isOnly && straight.length > 0 ? straight : targets(owner, sign));
+      found = onlyOne(isOnly && straight.length > 0 ? straight : overridable(straight, targets(owner, sign)));
       known.set(key, found);
     }
     return found;
   };
+}
+
+/** What only its own Java package can see, no class of another overrides. */
+function overridable(declared: readonly JarMethod[], all: readonly JarMethod[]): readonly JarMethod[] {
+  const seen = accessFlag.public | accessFlag.protected;
+  const [hidden] = declared.filter(({ code }) => (code.flags & seen) === 0);
+  return hidden === undefined
+    ? all
+    : all.filter(({ of }) => packageOf(of.code.name) === packageOf(hidden.of.code.name));
 }
 
 /** What runs when a class is first come to: its superclasses begin with it. */

@@ -50,7 +50,7 @@ const unread =
   /^META-INF\/(?:maven|native-image|proguard|licen[cs]es?|sbom|rewrite|aot)\/|^META-INF\/(?:[^/]*\.(?:SF|RSA|DSA|EC|kotlin_module)|INDEX\.LIST|MANIFEST\.MF|DEPENDENCIES[^/]*)$|spring-configuration-metadata\.json$|\.(?:png|gif|jpe?g|ico|svg|webp|html?|css|s[ac]ss|js|mjs|map|ts|ttf|otf|eot|woff2?|so|dll|dylib|jnilib|a|exe|zip|gz|java|kt|scala|kotlin_builtins|kotlin_metadata|tasty|sjsir|nir|md|adoc|rst|pdf|xsd|dtd|ent|rng|rnc|proto)$|(?:^|\/)(?:LICEN[CS]E|NOTICE|README|CHANGE[^/]*|AUTHORS)[^/]*$/i;
 /** It may call the classes of its jar by names that nobody sees. */
 const unreadCode =
-  /\.(?:so|dll|dylib|jnilib|ftlh?|ftlx|vm|vtl|jspx?|jspf|tagx?|gsp|xhtml|groovy|gvy|clj[cs]?|rb|py|mvel|drl|peb|mustache|hbs|stg?|jelly)$/i;
+  /\.(?:so|dll|dylib|jnilib|ftlh?|ftlx|vm|vtl|jspx?|jspf|tagx?|gsp|xhtml|groovy|gvy|clj[cs]?|rb|py|mvel|drl|peb|mustache|hbs|stg?|jelly|classdata|esclazz)$/i;
 /** Whoever finds such a file looks for the classes beside it. */
 export const archiveMark = /\/META-INF\/[^/]+\.(?:xml|idx)$/;
 const service = /^META-INF\/services\/([^/]+)$/;

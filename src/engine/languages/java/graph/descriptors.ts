@@ -1,0 +1,24 @@
+/** Names of classes as class files write them, in descriptors and signatures (JVM specification, chapters 4.2, 4.3 and 4.7.9.1). */
+
+/** Names of the classes in a descriptor or a signature; inner classes of those with type arguments are written behind a dot. */
+export function typesIn(descriptor: string): readonly string[] {
+  const found: string[] = [];
+  const take = (flat: string): void => {
+    for (const [, name = ''] of flat.matchAll(/L([^;<>]+);/g)) found.push(name.replaceAll('.', '$'));
+  };
+  let text = descriptor;
+  for (let next = text; text.includes('<'); text = next) {
+    next = text.replace(/<([^<>]*)>/g, (_, inner: string) => {
+      take(inner);
+      return '';
+    });
+    if (next === text) break;
+  }
+  take(text);
+  return found;
+}
+
+/** `a/b` of `a/b/C`. */
+export function packageOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('/')));
+}
