@@ -38,6 +38,23 @@ const depthMax = 200;
 /** More open files than this a system may refuse. */
 const readAtOnce = 64;
 
+/** A lambda may be an instance of it: what has one method without code, or none where more may stand above it that is not here. */
+export function isForLambdas(world: ClassWorld, item: JarClass): boolean {
+  if ((item.code.flags & accessFlag.interface) === 0) return false;
+  const open = new Set<string>();
+  let isAbsent = false;
+  for (const name of world.above(item)) {
+    const classes = world.get(name);
+    isAbsent ||= classes.length === 0 && name !== 'java/lang/Object';
+    for (const { methods } of classes)
+      for (const { code } of methods)
+        if ((code.flags & accessFlag.abstract) !== 0 && !ofObject.test(code.name)) open.add(code.name);
+  }
+  return open.size === 1 || (open.size === 0 && isAbsent);
+}
+
+const ofObject = /^(?:equals|hashCode|toString)$/;
+
 /** Copies of a class in jars of several versions are one. Where something has no code yet, a lambda or own code may give it one. */
 export function onlyOne(all: readonly JarMethod[]): readonly JarMethod[] {
   const [first] = all;

@@ -5,6 +5,7 @@ import { accessFlag } from '../class-files/class-code.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
 import { generatesCode } from '../jars/generated-code.ts';
 import type { Artifact } from '../jars/jars.ts';
+import { isForLambdas } from './class-world.ts';
 import type { JavaProgram } from './java-program.ts';
 import { proveCalled } from './judge-called.ts';
 import { proveUncalled } from './judge-uncalled.ts';
@@ -31,9 +32,10 @@ async function findChains({ tree, jars, files }: ReachInput, program: JavaProgra
   const { world, bound, ownTypes } = await program.reach(of);
   const targets: SureInput['targets'] = (owner, sign) => {
     const found = bound.targets(owner, sign);
-    const isOpen = ownTypes.has(owner) && found.some(({ code }) => (code.flags & accessFlag.final) === 0);
     // Own code may have written another.
-    return isOpen ? [] : found;
+    if (ownTypes.has(owner) && found.some(({ code }) => (code.flags & accessFlag.final) === 0)) return [];
+    // Nothing is an instance of what has methods without code, but for lambdas.
+    return found.filter(({ of: item, code }) => (code.flags & accessFlag.abstract) === 0 || isForLambdas(world, item));
   };
   const own = await ownCalls({ tree, jars, world, files, targets });
   return sureChains({ world, own, targets });

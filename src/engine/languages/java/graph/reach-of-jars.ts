@@ -4,11 +4,10 @@ import type { Package } from '../../../model/package.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
 import type { RootKind } from '../../../linking/root-kind.ts';
-import { accessFlag } from '../class-files/class-code.ts';
 import type { Artifact, Jars } from '../jars/jars.ts';
 import { startsOfJars } from '../jars/starts-of-jars.ts';
 import { propertyOf } from './called-names.ts';
-import { type ClassWorld, classWorld } from './class-world.ts';
+import { type ClassWorld, classWorld, isForLambdas } from './class-world.ts';
 import { calledInText, classesNamed, namesInText, partsOf, words } from './jar-texts.ts';
 import { type MayRun, mayRun } from './may-run.ts';
 import { ownTexts } from './own-texts.ts';
@@ -85,9 +84,7 @@ async function startOwnCode(
   const named = new Set([...own.classes, ...others.flatMap((text) => classesNamed(jars, text, true).exact)]);
   const { types, makes } = await typesInHand(world, { ...own, classes: named }, (name) => longer(`${name}$`));
   // It may write lambdas for interfaces that it does not name.
-  const faces = [...types].filter((name) =>
-    world.get(name).some(({ code }) => (code.flags & accessFlag.interface) !== 0),
-  );
+  const faces = [...types].filter((name) => world.get(name).some((item) => isForLambdas(world, item)));
   bound.standFor([...makes, ...faces].flatMap((name) => aboveOf(world, name)));
   for (const name of [...makes, ...faces]) bound.make(name);
   callFromPlatform(world, bound, makes, own.words);
