@@ -60,9 +60,13 @@ export const accessFlag = {
   annotation: 0x2000,
 } as const;
 
-/** `undefined` where the content does not begin like a class. Never throws. */
-export function readClassCode(content: Uint8Array): ClassCode | undefined {
-  const pool = readConstantPool(content);
+/**
+ * `undefined` where the content does not begin like a class. Never throws.
+ *
+ * @param intern as of the constant pool
+ */
+export function readClassCode(content: Uint8Array, intern?: (text: string) => string): ClassCode | undefined {
+  const pool = readConstantPool(content, intern);
   if (pool === undefined) return undefined;
   const head = pool.isWhole ? readHead(pool) : undefined;
   const reading: ClassReading = {

@@ -56,8 +56,15 @@ const sizes: Readonly<Record<number, number>> = {
   20: 2,
 };
 
-/** `undefined` where the content does not begin like a class. Never throws. */
-export function readConstantPool(content: Uint8Array): ConstantPool | undefined {
+/**
+ * `undefined` where the content does not begin like a class. Never throws.
+ *
+ * @param intern gives the one copy of a text, where many classes are kept
+ */
+export function readConstantPool(
+  content: Uint8Array,
+  intern: (text: string) => string = (text) => text,
+): ConstantPool | undefined {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
   if (view.byteLength < 10 || view.getUint32(0) !== magic) return undefined;
   const count = view.getUint16(8);
@@ -73,7 +80,7 @@ export function readConstantPool(content: Uint8Array): ConstantPool | undefined 
     const known = texts.get(index);
     if (known !== undefined) return known;
     const place = places[index] ?? 0;
-    const text = decoder.decode(content.subarray(place + 3, place + 3 + view.getUint16(place + 1)));
+    const text = intern(decoder.decode(content.subarray(place + 3, place + 3 + view.getUint16(place + 1))));
     texts.set(index, text);
     return text;
   };

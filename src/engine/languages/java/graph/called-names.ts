@@ -21,6 +21,9 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
   const properties = new Set<string>();
   const methods = new Map<string, JarMethod[]>();
   const parts = new Set<string>();
+  /** Names by their first and last two letters, for there are many. */
+  const beginnings = new Map<string, string[]>();
+  const ends = new Map<string, string[]>();
   const hasPart = (name: string): boolean => {
     for (let at = 1; at <= name.length; at++)
       if (parts.has(name.slice(0, at)) || parts.has(name.slice(at))) return true;
@@ -39,8 +42,8 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
       // Properties are told by themselves.
       if (parts.has(part) || /^(?:get|set|is|.)?$/u.test(part)) return;
       parts.add(part);
-      for (const [name, all] of methods)
-        if (name.startsWith(part) || name.endsWith(part)) for (const method of all) run(method);
+      for (const name of [...(beginnings.get(part.slice(0, 2)) ?? []), ...(ends.get(part.slice(-2)) ?? [])])
+        if (name.startsWith(part) || name.endsWith(part)) for (const method of methods.get(name) ?? []) run(method);
     },
     callProperty(written) {
       const name = written.charAt(0).toUpperCase() + written.slice(1);
@@ -52,8 +55,11 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
     add(method) {
       const { name } = method.code;
       const known = methods.get(name);
-      if (known === undefined) methods.set(name, [method]);
-      else known.push(method);
+      if (known === undefined) {
+        methods.set(name, [method]);
+        addTo(beginnings, name.slice(0, 2), name);
+        addTo(ends, name.slice(-2), name);
+      } else known.push(method);
       return names.has(name) || properties.has(propertyOf(method.code)) || hasPart(name);
     },
     addWriter(javaPackage) {
@@ -70,6 +76,12 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
       }
     },
   };
+}
+
+function addTo(names: Map<string, string[]>, key: string, name: string): void {
+  const known = names.get(key);
+  if (known === undefined) names.set(key, [name]);
+  else known.push(name);
 }
 
 /** `Name` of `getName()`, `isName()` and `setName(x)`; empty of other methods. */

@@ -2,7 +2,9 @@
 import type { FileTree } from '../../../files/file-tree.ts';
 import { readIfThere } from '../../../files/read-if-there.ts';
 import { accessFlag, type ClassCode, type MethodCode, readClassCode } from '../class-files/class-code.ts';
+import type { CallInstruction } from '../class-files/instructions.ts';
 import type { Artifact, Jars } from '../jars/jars.ts';
+import { isPlatformName } from './platform.ts';
 
 export interface JarClass {
   readonly path: string;
@@ -29,6 +31,8 @@ export interface ClassWorld {
   above(item: JarClass): ReadonlySet<string>;
   /** The method that runs where one of this name and descriptor is called on an instance of the class. */
   find(item: JarClass, sign: string): readonly JarMethod[];
+  /** How many names were looked up. */
+  size(): number;
   /** Files that could not be read as classes. */
   readonly unread: ReadonlySet<string>;
 }
@@ -69,13 +73,19 @@ export function classWorld(tree: FileTree, jars: Jars): ClassWorld {
   const unread = new Set<string>();
   const aboves = new Map<JarClass, ReadonlySet<string>>();
   const found = new Map<JarClass, Map<string, readonly JarMethod[]>>();
+  const texts = new Map<string, string>();
+  const intern = (text: string): string => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
   const get = (name: string): readonly JarClass[] => classes.get(name) ?? none;
 
   const read = async (name: string): Promise<readonly JarClass[]> => {
     const items = await Promise.all(
       jars.classFiles(name.replaceAll('/', '.')).map(async (path): Promise<JarClass | undefined> => {
         const content = await readIfThere(tree, path);
-        const code = content === undefined ? undefined : readClassCode(content);
+        const code = content === undefined ? undefined : readClassCode(content, intern);
         if (code === undefined || !code.isWhole) unread.add(path);
         return code === undefined ? undefined : jarClass(path, jars.artifactAt(path), code);
       }),
@@ -136,11 +146,28 @@ export function classWorld(tree: FileTree, jars: Jars): ClassWorld {
       if (methods === undefined) known.set(sign, (methods = findUp(item, sign)));
       return methods;
     },
+    size: () => classes.size,
     unread,
   };
 }
 
-function jarClass(path: string, artifact: Artifact | undefined, code: ClassCode): JarClass {
+/** Of calls to the platform only those that say how code finds classes and members; half of all calls go there. */
+const told =
+  /^(?:java\/lang\/(?:Class|ClassLoader|String|StringBuilder|StringBuffer|reflect\/.*|invoke\/.*)|java\/beans\/.*)$/;
+
+function keptCalls(calls: readonly CallInstruction[]): readonly CallInstruction[] {
+  const seen = new Set<string>();
+  return calls.filter(({ owner, name }) => {
+    if (!isPlatformName(owner)) return true;
+    const key = `${owner} ${name}`;
+    if (!told.test(owner) || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function jarClass(path: string, artifact: Artifact | undefined, whole: ClassCode): JarClass {
+  const code = { ...whole, methods: whole.methods.map((one) => ({ ...one, calls: keptCalls(one.calls) })) };
   const methods: JarMethod[] = [];
   const bySign = new Map<string, JarMethod>();
   const item: JarClass = { path, artifact, code, methods, bySign };

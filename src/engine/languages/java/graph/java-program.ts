@@ -6,7 +6,7 @@ import type { FindChain } from './sure-calls.ts';
 
 export interface JavaProgram {
   readonly jars: Jars;
-  /** What may run at most; worked out when first asked for. */
-  reach(world: World): Promise<ReachOfJars>;
+  /** What may run at most; worked out when first asked for; `undefined` where nothing can be told. */
+  reach(world: World): Promise<ReachOfJars | undefined>;
   chains(world: World): Promise<FindChain>;
 }

@@ -21,6 +21,7 @@ export async function proveCalled(
   const owns = await world.linker.installed?.ownership(item);
   if (owns === undefined) return undefined;
   const reach = await program.reach(world);
+  if (reach === undefined) return undefined;
   const wanted: JarMethod[] = [];
   for (const entry of symbols.entries) {
     // What only some arguments make harmful is judged where own code writes them.

@@ -18,7 +18,7 @@ export async function proveUncalled(
   const owns = await world.linker.installed?.ownership(item);
   if (owns === undefined) return undefined;
   const reach = await program.reach(world);
-  if (reach.lacks !== '') return undefined;
+  if (reach === undefined || reach.lacks !== '') return undefined;
   for (const entry of symbols.entries) {
     const found = await symbolMembers(reach.world, program.jars, owns, entry);
     // What is abstract has no code of its own: whatever implements it is meant.

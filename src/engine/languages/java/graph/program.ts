@@ -14,7 +14,7 @@ import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.
 import { type FindChain, type SureInput, sureChains } from './sure-calls.ts';
 
 export function javaProgram(input: ReachInput): Program {
-  let reach: Promise<ReachOfJars> | undefined;
+  let reach: Promise<ReachOfJars | undefined> | undefined;
   let chains: Promise<FindChain> | undefined;
   const program: JavaProgram = {
     jars: input.jars,
@@ -29,7 +29,9 @@ export function javaProgram(input: ReachInput): Program {
 }
 
 async function findChains({ tree, jars, files }: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
-  const { world, bound, ownTypes } = await program.reach(of);
+  const reach = await program.reach(of);
+  if (reach === undefined) return () => undefined;
+  const { world, bound, ownTypes } = reach;
   const targets: SureInput['targets'] = (owner, sign) => {
     const found = bound.targets(owner, sign);
     // Own code may have written another.
@@ -41,10 +43,10 @@ async function findChains({ tree, jars, files }: ReachInput, program: JavaProgra
   return sureChains({ world, own, targets });
 }
 
-async function reachIn(input: ReachInput, world: World): Promise<ReachOfJars> {
+async function reachIn(input: ReachInput, world: World): Promise<ReachOfJars | undefined> {
   const { artifacts, lacks } = await handedOut(input, world);
   const found = await reachOfJars(input, artifacts);
-  return { ...found, lacks: lackOfOwn(world) || lacks || found.lacks };
+  return found === undefined ? undefined : { ...found, lacks: lackOfOwn(world) || lacks || found.lacks };
 }
 
 /** Compilers of these languages call what no text of theirs names. */

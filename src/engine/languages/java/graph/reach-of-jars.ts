@@ -35,10 +35,18 @@ export interface ReachOfJars {
   readonly lacks: string;
 }
 
-/** @param handedOut artifacts that code which is not here may call in any way */
-export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifact>): Promise<ReachOfJars> {
+/** Some 15 KB each. */
+const classesMax = 40_000;
+
+/**
+ * `undefined` where there are more classes than are followed, or no time for it: then nothing is told, and nothing kept.
+ *
+ * @param handedOut artifacts that code which is not here may call in any way
+ */
+export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifact>): Promise<ReachOfJars | undefined> {
   const { tree, jars, signal } = input;
   const world = classWorld(tree, jars);
+  const isOver = (): boolean => signal?.aborted === true || world.size() > classesMax;
   const bound = mayRun({
     world,
     classesNamed: (text) => classesNamed(jars, text, true),
@@ -49,7 +57,7 @@ export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifac
     },
     textAt: (path) => namesInText(tree, jars, path),
     textsBeside: ({ artifact, code }) => [...(artifact?.texts ?? []), ...jars.providers(dotted(code.name))],
-    isOver: () => signal?.aborted === true,
+    isOver,
   });
   const { types: inHand, ownTypes } = await startOwnCode(input, world, bound);
   await startTexts(input, bound);
@@ -61,7 +69,8 @@ export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifac
     await bound.settle();
   }
   const [unread] = world.unread;
-  const lacks = signal?.aborted === true ? 'time was over' : unread === undefined ? '' : `${unread} could not be read`;
+  if (isOver()) return undefined;
+  const lacks = unread === undefined ? '' : `${unread} could not be read`;
   return { world, bound, ownTypes, classes: bound.size(), lacks };
 }
 

@@ -53,7 +53,7 @@ export function sureChains({ world, own, targets }: SureInput): FindChain {
     let best: SureChain | undefined;
     for (const one of own) {
       // Which of several of a name is called was not told.
-      if (!isOf(one) || !one.methods.every((method) => next.has(method))) continue;
+      if (!one.methods.every((method) => next.has(method)) || !isOf(one)) continue;
       const chain = chainFrom(one, next);
       if (best === undefined || chain.calls.length < best.calls.length) best = chain;
     }
