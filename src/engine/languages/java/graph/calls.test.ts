@@ -27,11 +27,19 @@ function method(name: string, code: readonly WrittenInstruction[], flags = 1) {
   return { name, descriptor: '()V', flags, code } as const;
 }
 
-const makesThing: readonly WrittenInstruction[] = [
-  ['new', 'asked/Thing'],
-  ['special', 'asked/Thing', '<init>', '()V'],
-];
+function making(...names: readonly string[]): readonly WrittenInstruction[] {
+  return names.flatMap((name) => [['new', name], ['special', name, '<init>', '()V']] as const); // biome-ignore format: a pair
+}
+
+const makesThing = making('asked/Thing');
 const callsHarm: readonly WrittenInstruction[] = [...makesThing, ['virtual', 'asked/Thing', 'harm', '()V']];
+const callsFace = ['interface', 'lib/Face', 'act', '()V'] as const;
+/** An interface, and two classes of it, of which one does harm. */
+const twoOfAFace = {
+  'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+  'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
+  'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+};
 const main = `package app;
 import lib.Library;
 class Main { public static void main(String[] arguments) { Library.run(); } }
@@ -98,37 +106,31 @@ void describe('calls through jars', () => {
     {
       why: 'go to the one class that is made of those that an interface may stand for',
       jars: {
-        ...library(method('run', [['new', 'lib/One'], ['special', 'lib/One', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
-        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
-        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
-        'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+        ...library(method('run', [...making('lib/One'), callsFace], 9)),
+        ...twoOfAFace,
       },
       answer: 'reachable',
     },
     {
       why: 'do not go to a class that nothing makes',
       jars: {
-        ...library(method('run', [['new', 'lib/Two'], ['special', 'lib/Two', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
-        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
-        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
-        'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+        ...library(method('run', [...making('lib/Two'), callsFace], 9)),
+        ...twoOfAFace,
       },
       answer: 'unreachable',
     },
     {
       why: 'may go to either of two classes that are made',
       jars: {
-        ...library(method('run', [['new', 'lib/One'], ['special', 'lib/One', '<init>', '()V'], ['new', 'lib/Two'], ['special', 'lib/Two', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
-        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
-        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
-        'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
+        ...library(method('run', [...making('lib/One', 'lib/Two'), callsFace], 9)),
+        ...twoOfAFace,
       },
       answer: 'needsReview',
     },
     {
       why: 'go to the more special of two interfaces, though the superclass has the other',
       jars: {
-        ...library(method('run', [['new', 'lib/Low'], ['special', 'lib/Low', '<init>', '()V'], ['interface', 'lib/Face', 'act', '()V']], 9)), // biome-ignore format: one method
+        ...library(method('run', [...making('lib/Low'), callsFace], 9)),
         'lib/lib/Face': { flags: 0x601, methods: [method('act', [])] },
         'lib/lib/Special': {
           flags: 0x601,
@@ -143,16 +145,7 @@ void describe('calls through jars', () => {
     {
       why: 'come from the platform to what overrides its methods',
       jars: {
-        ...library(
-          method(
-            'run',
-            [
-              ['new', 'lib/Job'],
-              ['special', 'lib/Job', '<init>', '()V'],
-            ],
-            9,
-          ),
-        ),
+        ...library(method('run', making('lib/Job'), 9)),
         'lib/lib/Job': {
           parents: ['java/lang/Object', 'java/lang/Runnable'],
           methods: [maker(), method('run', callsHarm)],
@@ -163,16 +156,7 @@ void describe('calls through jars', () => {
     {
       why: 'do not come from the platform to what only has a name of its own',
       jars: {
-        ...library(
-          method(
-            'run',
-            [
-              ['new', 'lib/Job'],
-              ['special', 'lib/Job', '<init>', '()V'],
-            ],
-            9,
-          ),
-        ),
+        ...library(method('run', making('lib/Job'), 9)),
         'lib/lib/Job': {
           parents: ['java/lang/Object', 'java/lang/Runnable'],
           methods: [maker(), method('other', callsHarm)],
