@@ -69,9 +69,20 @@ async function fillIn(hand: Hand, { choose, fill = [], tick = [], upload }: Wron
 async function assertSaid(page: Page, { fill = [], says }: WrongRow): Promise<void> {
   for (const [field, words] of says) await waitForWords(page, field, words);
   const [[first] = ['']] = says;
-  const [at, wanted] = [await focusedControl(page), await accessibleControl(await anyControlOf(page, first))];
-  assert.equal(at.name, wanted.name, 'the focus goes to the first field that is wrong');
+  await waitForFocus(page, (await accessibleControl(await anyControlOf(page, first))).name);
   for (const [field, text] of fill) assert.equal(await (await fieldOf(page, field)).inputValue(), text);
+}
+
+/** It moves once the words are drawn. */
+async function waitForFocus(page: Page, wanted: string): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    const { name } = await focusedControl(page);
+    if (name === wanted) return;
+    if (performance.now() - started > 8_000)
+      assert.equal(name, wanted, 'the focus goes to the first field that is wrong');
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
+  }
 }
 
 /** A choice of several has its fault at each of them. */
