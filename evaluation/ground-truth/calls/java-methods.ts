@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { maven, maven3, unpackedJars } from '../loads/maven.ts';
+import { loadedClasses, maven, maven3, unpackedJars } from '../loads/maven.ts';
 import type { Runtime } from '../loads/runtime.ts';
 
 /** A function of a package, as an advisory names it. */
@@ -60,7 +60,7 @@ export async function coveredMethods(folder: string, records: string): Promise<r
 
 /** Of owner, class, method, and 1 where it ran. */
 async function reportedRows(folder: string, records: string): Promise<readonly string[]> {
-  const loaded = await loadedClasses(records);
+  const loaded = new Set((await loadedClasses(records)).map(({ name, jar }) => `${name} ${jar}`));
   const report = join(dirname(folder), 'report.xml');
   const rows: string[] = [];
   for (const { path, unpacked, key } of await unpackedJars(folder))
@@ -78,19 +78,6 @@ async function reportedRows(folder: string, records: string): Promise<readonly s
     }
   await rm(report, { force: true });
   return rows;
-}
-
-/** Names with the jars that they were loaded from. */
-async function loadedClasses(records: string): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const file of await readdir(records)) {
-    if (!file.endsWith('.log')) continue;
-    for (const line of (await readFile(join(records, file), 'utf8')).split('\n')) {
-      const [, name = '', path = ''] = /\] (\S+) source: (?:jar:)?file:(\S+\.jar)/.exec(line) ?? [];
-      if (path !== '') found.add(`${name} ${path}`);
-    }
-  }
-  return found;
 }
 
 /** A report takes each class once: those for later versions of Java have one of their own, and no package is named like META-INF or SCL.lombok. */

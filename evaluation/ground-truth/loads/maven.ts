@@ -83,10 +83,21 @@ async function installedPackages(folder: string): Promise<InstalledPackages> {
 
 async function readLoads(_folder: string, records: string): Promise<readonly Load[]> {
   const found = new Map<string, Load>();
-  for (const file of (await readdir(records)).sort())
-    for (const line of (await readFile(join(records, file), 'utf8')).split('\n')) {
-      const [, name = '', path = ''] = /\] (\S+) source: (?:jar:)?file:(\S+\.jar)/.exec(line) ?? [];
-      if (path !== '' && !found.has(path)) found.set(path, { path, way: `class ${name}`, from: '' });
-    }
+  for (const { name, jar } of await loadedClasses(records))
+    if (!found.has(jar)) found.set(jar, { path: jar, way: `class ${name}`, from: '' });
   return [...found.values()];
+}
+
+/** `a.b.C$D`, with the jar that it was loaded from, in the order of the logs. */
+export async function loadedClasses(
+  records: string,
+): Promise<readonly { readonly name: string; readonly jar: string }[]> {
+  const logs = (await readdir(records)).filter((file) => file.endsWith('.log')).sort();
+  const texts = await Promise.all(logs.map((file) => readFile(join(records, file), 'utf8')));
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => {
+      const [, name = '', jar = ''] = /\] (\S+) source: (?:jar:)?file:(\S+\.jar)/.exec(line) ?? [];
+      return jar === '' ? [] : [{ name, jar }];
+    });
 }

@@ -1,4 +1,5 @@
 /** Attributes of a compiled class (JVM specification, chapter 4.7), of its members and of code, and what its visible annotations say. */
+import { type AnnotationVisitor, visitAnnotations } from './annotation-lists.ts';
 import { elementOf } from './class-file.ts';
 import type { ConstantPool } from './constant-pool.ts';
 
@@ -8,7 +9,6 @@ export interface ClassReading {
   bootstraps: readonly (readonly number[])[];
   permitted: readonly string[];
   readonly annotationTexts: Set<string>;
-  source: string;
   signature: string;
   isAnnotated: boolean;
   stepsLeft: number;
@@ -60,34 +60,14 @@ function isInert(type: string): boolean {
 function typesAt(reading: ClassReading, start: number): readonly string[] {
   const { view, textAt } = reading.pool;
   const types: string[] = [];
-  let at = start + 2;
-  for (let count = view.getUint16(start); count > 0; count--) {
-    types.push(textAt(view.getUint16(at)));
-    at = pairsAt(reading, at + 2, 0);
-  }
+  const visitor: AnnotationVisitor = {
+    view,
+    step: () => step(reading, 1),
+    type: (index) => types.push(textAt(index)),
+    value: () => undefined,
+  };
+  visitAnnotations(visitor, start);
   return types;
-}
-
-/** @returns where the names and values of an annotation end */
-function pairsAt(reading: ClassReading, start: number, depth: number): number {
-  let at = start + 2;
-  for (let count = reading.pool.view.getUint16(start); count > 0; count--) at = valueAt(reading, at + 2, depth);
-  return at;
-}
-
-const valueDepthMax = 20;
-
-function valueAt(reading: ClassReading, start: number, depth: number): number {
-  const { view } = reading.pool;
-  step(reading, 1);
-  if (depth > valueDepthMax) throw new RangeError('values are nested too deeply');
-  const tag = String.fromCharCode(view.getUint8(start));
-  if (tag === 'e') return start + 5;
-  if (tag === '@') return pairsAt(reading, start + 3, depth + 1);
-  if (tag !== '[') return start + 3;
-  let at = start + 3;
-  for (let count = view.getUint16(start + 1); count > 0; count--) at = valueAt(reading, at, depth + 1);
-  return at;
 }
 
 export function noteClass(classes: Set<string>, name: string): void {

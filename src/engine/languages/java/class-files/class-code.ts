@@ -25,8 +25,6 @@ export interface ClassCode {
   readonly permitted: readonly string[];
   /** Functions of Kotlin whose code its compiler put into that of the class. */
   readonly inlined: readonly string[];
-  /** The source file that it was compiled from, where it says so. */
-  readonly source: string;
   /** False where something could not be read: it may call anything. */
   readonly isWhole: boolean;
 }
@@ -53,7 +51,6 @@ export const accessFlag = {
   protected: 0x4,
   static: 0x8,
   final: 0x10,
-  native: 0x100,
   interface: 0x200,
   abstract: 0x400,
   synthetic: 0x1000,
@@ -74,7 +71,6 @@ export function readClassCode(content: Uint8Array, intern?: (text: string) => st
     bootstraps: [],
     permitted: [],
     annotationTexts: new Set(),
-    source: '',
     signature: '',
     isAnnotated: false,
     // Lists that overlap would make a small file long.
@@ -101,7 +97,6 @@ export function readClassCode(content: Uint8Array, intern?: (text: string) => st
     annotationTexts: [...reading.annotationTexts],
     permitted: reading.permitted,
     inlined: inlinedIn(pool),
-    source: reading.source,
     isWhole,
   };
 }
@@ -169,10 +164,9 @@ function classesAt({ pool: { view, namedAt } }: ClassReading, start: number): re
 }
 
 function readClassAttributes(reading: ClassReading, attributes: readonly Attribute[]): void {
-  const { view, textAt } = reading.pool;
+  const { view } = reading.pool;
   reading.signature = signatureOf(reading, attributes);
   for (const { name, start } of attributes) {
-    if (name === 'SourceFile') reading.source = textAt(view.getUint16(start));
     if (name === 'PermittedSubclasses') reading.permitted = classesAt(reading, start);
     if (name !== 'BootstrapMethods') continue;
     const list: number[][] = [];

@@ -2,6 +2,7 @@
  * Types that stand in a class only as annotations that no running program can see (JVM specification, 4.7.17): `@NotNull` and its
  * like are there for compilers and checkers, and the virtual machine never loads them. Whatever does not fit ends the walk without one.
  */
+import { visitAnnotations } from './annotation-lists.ts';
 
 export interface AnnotationInput {
   readonly view: DataView;
@@ -27,7 +28,6 @@ const plain =
   /^(?:LineNumberTable|StackMapTable|Exceptions|SourceFile|ConstantValue|InnerClasses|NestMembers|NestHost|BootstrapMethods|MethodParameters|Deprecated|Synthetic|EnclosingMethod|PermittedSubclasses)$/;
 /** Lists of local variables: ten bytes each, the type after six. */
 const ofVariables = /^LocalVariable(?:Type)?Table$/;
-const depthMax = 20;
 
 /** Indexes of the texts. */
 export function invisibleTypes({ view, start, textOf, used }: AnnotationInput): ReadonlySet<number> {
@@ -78,13 +78,17 @@ function attributes(walk: Walk, start: number, depth: number): number {
 }
 
 function annotations(walk: Walk, start: number): number {
-  let at = start + 2;
-  for (let count = walk.view.getUint16(start); count > 0; count--) {
-    step(walk);
-    walk.hidden.add(walk.view.getUint16(at));
-    at = pairs(walk, at + 2, 0);
-  }
-  return at;
+  const { view, hidden, seen } = walk;
+  return visitAnnotations(
+    {
+      view,
+      step: () => step(walk),
+      type: (index) => hidden.add(index),
+      // In whatever it is given, an index stands for itself.
+      value: (index) => seen.add(index),
+    },
+    start,
+  );
 }
 
 function noteAt(walk: Walk, place: number): void {
@@ -94,27 +98,4 @@ function noteAt(walk: Walk, place: number): void {
 
 function step(walk: Walk): void {
   if (walk.stepsLeft-- <= 0) throw new RangeError('lists overlap');
-}
-
-/** What an annotation is given: names and values. */
-function pairs(walk: Walk, start: number, depth: number): number {
-  let at = start + 2;
-  for (let count = walk.view.getUint16(start); count > 0; count--) at = value(walk, at + 2, depth);
-  return at;
-}
-
-function value(walk: Walk, start: number, depth: number): number {
-  const { view, seen } = walk;
-  step(walk);
-  if (depth > depthMax) throw new RangeError('values are nested too deeply');
-  const tag = String.fromCharCode(view.getUint8(start));
-  const first = view.getUint16(start + 1);
-  // In whatever it is given, an index stands for itself.
-  seen.add(first);
-  if (tag === 'e') return start + 5;
-  if (tag === '@') return pairs(walk, start + 3, depth + 1);
-  if (tag !== '[') return start + 3;
-  let at = start + 3;
-  for (let count = first; count > 0; count--) at = value(walk, at, depth + 1);
-  return at;
 }

@@ -22,3 +22,10 @@ export function typesIn(descriptor: string): readonly string[] {
 export function packageOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
+
+/** What `a.b.C.D` may be called: `a.b.C.D`, `a.b.C$D`, `a.b$C$D`, `a$b$C$D`, for inner classes are written with dots. */
+export function spellingsOf(parts: readonly string[]): readonly string[] {
+  return parts
+    .map((_, index) => parts.length - index)
+    .map((outer) => [parts.slice(0, outer).join('.'), ...parts.slice(outer)].join('$'));
+}

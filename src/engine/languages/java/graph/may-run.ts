@@ -204,9 +204,10 @@ export function mayRun({ world, classesNamed, longerNames, classesIn, textsBesid
       // Texts that are joined have a mark where the others go.
       const ending = text.slice(text.lastIndexOf('\u0001') + 1).replace(/^[.$]/, '');
       if (asks.takesNamesOfClasses && word.test(ending)) spelled.noteEnding(ending);
-      if (word.test(text)) named.callProperty(text);
+      if (!word.test(text)) continue;
+      named.callProperty(text);
+      named.call(text);
     }
-    for (const text of code.strings) if (word.test(text)) named.call(text);
     // Members are asked for of what the code itself has in hand.
     const inHand = [...code.literals, ...code.makes, ...classes];
     if (asks.asksForMembers) for (const name of [item.code.name, ...inHand]) whenRead(name, callAll);

@@ -6,7 +6,7 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
-import { typesIn } from './descriptors.ts';
+import { spellingsOf, typesIn } from './descriptors.ts';
 import { methodsOf } from './symbol-members.ts';
 
 export interface OwnCall {
@@ -79,10 +79,8 @@ function classAtBegin(
   const stop = parts.findIndex((part) => /[^\p{L}\p{N}_$]/u.test(part));
   const plain = stop < 0 ? parts : parts.slice(0, stop);
   for (let length = plain.length; length > 0; length--)
-    for (let outer = length; outer > 0; outer--) {
-      const name = [plain.slice(0, outer).join('.'), ...plain.slice(outer, length)].join('$');
+    for (const name of spellingsOf(plain.slice(0, length)))
       if (jars.classFiles(name).length > 0) return { name: name.replaceAll('.', '/'), length };
-    }
   return undefined;
 }
 

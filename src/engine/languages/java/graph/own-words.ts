@@ -11,6 +11,7 @@ import type { Jars } from '../jars/jars.ts';
 import { propertyOf } from './called-names.ts';
 import type { ClassWorld, JarClass } from './class-world.ts';
 import { typesIn } from './descriptors.ts';
+import { words as wordsIn } from './jar-texts.ts';
 
 export interface OwnWords {
   /** Every word of the code. */
@@ -25,7 +26,6 @@ export interface OwnWords {
   readonly extended: ReadonlySet<string>;
 }
 
-const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 /** Heads of classes, of Kotlin's too, and anonymous ones. */
 const extending =
   /(?:\b(?:extends|implements|object\s*:|(?:class|interface|object)\s+[\p{L}\p{N}_$]+[^{};]{0,400}?:)\s*([^{;]{1,1000})|\bnew\s+([\p{L}\p{N}_$.]+)\s*(?:<[^;{}]{0,200}>)?\s*\([^;{}]{0,400}\)\s*\{)/gu;
@@ -36,7 +36,7 @@ const unwritten = 'Companion INSTANCE DefaultImpls iterator hasNext next close t
 
 /** Each word, and what words that are joined by hyphens mean as one name: `max-size` is `maxSize`. */
 function* writtenWords(text: string): Iterable<string> {
-  for (const [name] of text.matchAll(word)) yield name;
+  for (const [name] of text.matchAll(wordsIn)) yield name;
   for (const [name] of text.matchAll(/\p{L}[\p{L}\p{N}]*(?:[-_]\p{L}[\p{L}\p{N}]*)+/gu))
     yield name.toLowerCase().replace(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -67,10 +67,10 @@ export async function ownWords(
   const extended = new Set<string>();
   for (const file of files) {
     const text = await readTextIfThere(tree, file.path);
-    for (const [name] of text?.matchAll(word) ?? []) words.add(name);
+    for (const [name] of text?.matchAll(wordsIn) ?? []) words.add(name);
     for (const [, name = ''] of text?.matchAll(classLiteral) ?? []) literals.add(name);
     for (const [, head = '', made = ''] of text?.matchAll(extending) ?? [])
-      for (const [name] of `${head} ${made}`.matchAll(word)) extended.add(name);
+      for (const [name] of `${head} ${made}`.matchAll(wordsIn)) extended.add(name);
     for (const [written] of text?.matchAll(literal) ?? []) texts.add(written.replace(/^["']+|["']+$/g, ''));
     for (const { specifier } of installed.ownLinks?.(file) ?? [])
       for (const path of installed.resolveNow?.(file.path, specifier)?.paths ?? []) {

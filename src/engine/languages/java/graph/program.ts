@@ -4,7 +4,7 @@ import { mayBeDirect } from '../../../model/package.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
 import { generatesCode } from '../jars/generated-code.ts';
-import type { Artifact } from '../jars/jars.ts';
+import { type Artifact, keyOf } from '../jars/jars.ts';
 import { isForLambdas } from './class-world.ts';
 import type { JavaProgram } from './java-program.ts';
 import { proveCalled } from './judge-called.ts';
@@ -64,7 +64,6 @@ function lackOfOwn({ gaps, tree, rootOf }: World): string {
 /** What packages need that are not here, and what code that is written by a build may use, is called in ways that nobody sees. */
 async function handedOut({ tree, jars, files, packages }: ReachInput, { graphs }: World) {
   const artifacts = new Set<Artifact>();
-  const named = new Map([...jars.artifacts.values()].map((one) => [`${one.name}@${one.version}`, one]));
   let lacks = '';
   const absent = new Set(jars.absent);
   for (const { name, normalizedName, version } of packages) {
@@ -73,13 +72,13 @@ async function handedOut({ tree, jars, files, packages }: ReachInput, { graphs }
     const graph = graphs.find(({ edges, untold }) => edges.has(key) && untold?.has(key) !== true);
     if (graph === undefined) lacks = `${key} is not here, and nobody knows what it needs`;
     for (const need of graph?.edges.get(key) ?? []) {
-      const one = named.get(need);
+      const one = jars.artifacts.get(need);
       if (one !== undefined) artifacts.add(one);
     }
   }
   if (await generatesCode({ tree, jars, files }))
     for (const item of packages.filter(mayBeDirect)) {
-      const one = named.get(`${item.normalizedName}@${item.version}`);
+      const one = jars.artifacts.get(keyOf(item));
       if (one !== undefined) artifacts.add(one);
     }
   return { artifacts, lacks };

@@ -4,10 +4,12 @@ import type { Package } from '../../../model/package.ts';
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { InstalledSources } from '../../../linking/installed-sources.ts';
 import type { RootKind } from '../../../linking/root-kind.ts';
+import type { MethodCode } from '../class-files/class-code.ts';
 import type { Artifact, Jars } from '../jars/jars.ts';
 import { startsOfJars } from '../jars/starts-of-jars.ts';
 import { propertyOf } from './called-names.ts';
 import { type ClassWorld, classWorld, isForLambdas } from './class-world.ts';
+import { packageOf } from './descriptors.ts';
 import { calledInText, classesNamed, namesInText, partsOf, words } from './jar-texts.ts';
 import { type MayRun, mayRun } from './may-run.ts';
 import { ownTexts } from './own-texts.ts';
@@ -46,11 +48,12 @@ const classesMax = 40_000;
 export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifact>): Promise<ReachOfJars | undefined> {
   const { tree, jars, signal } = input;
   const world = classWorld(tree, jars);
+  const longerNames = longerNamesIn(jars);
   const isOver = (): boolean => signal?.aborted === true || world.size() > classesMax;
   const bound = mayRun({
     world,
     classesNamed: (text) => classesNamed(jars, text, true),
-    longerNames: longerNamesIn(jars),
+    longerNames,
     classesIn: (javaPackage, isBelow) => {
       const names = isBelow ? jars.packagesFrom(dotted(javaPackage)) : [dotted(javaPackage)];
       return names.flatMap((name) => jars.classesIn(name).map((path) => jars.classAt(path)));
@@ -59,13 +62,14 @@ export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifac
     textsBeside: ({ artifact, code }) => [...(artifact?.texts ?? []), ...jars.providers(dotted(code.name))],
     isOver,
   });
-  const { types: inHand, ownTypes } = await startOwnCode(input, world, bound);
+  const { types: inHand, ownTypes } = await startOwnCode(input, world, bound, longerNames);
   await startTexts(input, bound);
   for (const { classes } of handedOut) for (const path of classes) bound.whole(jars.classAt(path));
   await callServices(jars, world, bound);
   await bound.settle();
   if (bound.isAskedForAll()) {
-    await callProperties(world, bound, inHand);
+    // What own code hands on may be written down, property by property.
+    callOf(world, bound, await withProperties(world, inHand), (method) => propertyOf(method) !== '');
     await bound.settle();
   }
   const [unread] = world.unread;
@@ -83,24 +87,21 @@ async function startOwnCode(
   { tree, files, installed, jars }: ReachInput,
   world: ClassWorld,
   bound: MayRun,
+  longerNames: (name: string) => readonly string[],
 ): Promise<{ readonly types: ReadonlySet<string>; readonly ownTypes: ReadonlySet<string> }> {
   const others: string[] = [];
   for await (const text of ownTexts(tree, files)) others.push(text);
   const own = await ownWords(tree, files, installed, jars, others);
   const isByName = callsByName(own);
-  const longer = longerNamesIn(jars);
   // What other texts name they may speak of.
   const named = new Set([...own.classes, ...others.flatMap((text) => classesNamed(jars, text, true).exact)]);
-  const { types, makes } = await typesInHand(world, { ...own, classes: named }, (name) => longer(`${name}$`));
+  const { types, makes } = await typesInHand(world, { ...own, classes: named }, (name) => longerNames(`${name}$`));
   // It may write lambdas for interfaces that it does not name.
   const faces = [...types].filter((name) => world.get(name).some((item) => isForLambdas(world, item)));
   bound.standFor([...makes, ...faces].flatMap((name) => aboveOf(world, name)));
   for (const name of [...makes, ...faces]) bound.make(name);
   callFromPlatform(world, bound, makes, own.words);
-  for (const name of types)
-    for (const item of world.get(name))
-      for (const method of item.methods)
-        if (isByName || isNamed(method.code.name, own.words)) bound.call(name, method.sign);
+  callOf(world, bound, types, ({ name }) => isByName || isNamed(name, own.words));
   for (const text of others) {
     for (const [, name = ''] of text.matchAll(calledInText)) bound.callByName(name);
     for (const [name] of text.matchAll(words)) bound.callProperty(name);
@@ -117,6 +118,18 @@ async function startOwnCode(
   }
   const extended = [...makes].filter((name) => own.extended.has(ownName(name)));
   return { types, ownTypes: new Set([...extended, ...faces].flatMap((name) => aboveOf(world, name))) };
+}
+
+/** Calls methods that classes declare. */
+function callOf(
+  world: ClassWorld,
+  bound: MayRun,
+  names: Iterable<string>,
+  isCalled: (method: MethodCode) => boolean,
+): void {
+  for (const name of names)
+    for (const { methods } of world.get(name))
+      for (const { code, sign } of methods) if (isCalled(code)) bound.call(name, sign);
 }
 
 function ownName(name: string): string {
@@ -136,16 +149,7 @@ function callFromPlatform(
 ): void {
   const wanted = methodsOfTypes(named);
   const above = new Set([...makes].flatMap((name) => aboveOf(world, name)));
-  for (const name of above)
-    for (const { methods } of world.get(name))
-      for (const { code, sign } of methods) if (wanted.has(code.name)) bound.call(name, sign);
-}
-
-/** What own code hands on may be written down, property by property. */
-async function callProperties(world: ClassWorld, bound: MayRun, types: ReadonlySet<string>): Promise<void> {
-  for (const name of await withProperties(world, types))
-    for (const { methods } of world.get(name))
-      for (const { code, sign } of methods) if (propertyOf(code) !== '') bound.call(name, sign);
+  callOf(world, bound, above, ({ name }) => wanted.has(name));
 }
 
 async function startTexts({ tree, jars, files, packages, rootOf }: ReachInput, bound: MayRun): Promise<void> {
@@ -163,15 +167,14 @@ async function callServices(jars: Jars, world: ClassWorld, bound: MayRun): Promi
     const javaPackage = name.slice(0, Math.max(0, name.lastIndexOf('.')));
     const beside = jars.classesIn(javaPackage).map((path) => jars.classAt(path));
     await world.load(beside);
-    for (const one of beside)
-      for (const { methods } of world.get(one)) for (const { sign } of methods) bound.call(one, sign);
+    callOf(world, bound, beside, () => true);
   }
 }
 
 function longerNamesIn(jars: Jars): (name: string) => readonly string[] {
   const sorted = new Map<string, readonly string[]>();
   return (name) => {
-    const javaPackage = dotted(name.slice(0, Math.max(0, name.lastIndexOf('/'))));
+    const javaPackage = dotted(packageOf(name));
     let names = sorted.get(javaPackage);
     if (names === undefined) {
       names = [...new Set(jars.classesIn(javaPackage).map((path) => jars.classAt(path)))].sort();

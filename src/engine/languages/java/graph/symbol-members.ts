@@ -3,13 +3,12 @@ import type { SymbolEntry } from '../../../model/advisory.ts';
 import { wholeNames } from '../../../linking/symbols.ts';
 import type { Jars } from '../jars/jars.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
+import { spellingsOf } from './descriptors.ts';
 
 export interface SymbolMembers {
   readonly classes: readonly JarClass[];
   /** Empty where the class itself is meant. */
   readonly methods: readonly JarMethod[];
-  /** As a person names it: `org.acme.Tool.parse`. */
-  readonly name: string;
 }
 
 /** `undefined` where the package holds no such class or method, so that its vulnerable code may go by another name. */
@@ -20,29 +19,26 @@ export async function symbolMembers(
   entry: SymbolEntry,
 ): Promise<SymbolMembers | undefined> {
   const parts = wholeNames(entry);
-  const name = parts.join('.');
   for (let length = parts.length; length > 0; length--) {
     const classes = await classesOf(world, jars, owns, parts.slice(0, length));
     if (classes.length === 0) continue;
     const [member, ...more] = parts.slice(length);
-    if (member === undefined) return { classes, methods: [], name };
+    if (member === undefined) return { classes, methods: [] };
     if (more.length > 0) return undefined;
     const isMaker = member === parts[length - 1] || member === '<init>';
     const methods = methodsOf(world, classes, isMaker ? '<init>' : member);
-    return methods.length === 0 ? undefined : { classes, methods, name };
+    return methods.length === 0 ? undefined : { classes, methods };
   }
   return undefined;
 }
 
-/** Inner classes are written with dots. */
 async function classesOf(
   world: ClassWorld,
   jars: Jars,
   owns: (path: string) => boolean,
   parts: readonly string[],
 ): Promise<readonly JarClass[]> {
-  for (let outer = parts.length; outer > 0; outer--) {
-    const name = [parts.slice(0, outer).join('.'), ...parts.slice(outer)].join('$');
+  for (const name of spellingsOf(parts)) {
     if (!jars.classFiles(name).some(owns)) continue;
     const written = name.replaceAll('.', '/');
     await world.load([written]);
