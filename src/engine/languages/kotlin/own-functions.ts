@@ -113,9 +113,10 @@ function bodyOfType(tokens: readonly Token[], at: number): { open: number; above
     depth += depthOf(token);
     if (depth < 0) return undefined;
     if (depth > 0) continue;
+    // What is declared next: this one has no braces.
+    if (token?.kind === 'name' && /^(?:fun|val|var|class|object|interface)$/.test(token.text)) return undefined;
     if (isMark(token, ':')) isAbove = true;
     else if (isAbove && token?.kind === 'name') above.push(token.text);
-    else if (token?.kind === 'name' && /^(?:fun|val|var|class|object|interface)$/.test(token.text)) return undefined;
   }
   return undefined;
 }
