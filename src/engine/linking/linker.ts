@@ -104,6 +104,8 @@ export interface Linker {
   isInert(normalizedName: string): boolean;
   /** Sources of packages that lie in the tree; absent where there are none. */
   readonly installed?: InstalledSources | undefined;
+  /** Its program can show loads of which imports say only that they may happen. */
+  readonly showsLoads?: true;
   /** Code followed by the types of values through all files at once, where the language is followed so. */
   program?(
     trace: SourceTrace | undefined,
@@ -142,6 +144,15 @@ export interface Program {
   proveUncalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** Values show that, too, so that it holds whatever is named where. */
   readonly followsValues?: true;
+  /** That the product's own code surely loads the package, where imports show only that it may; `undefined` proves nothing. */
+  proveLoaded?(world: World, item: Package): Promise<ProvenLoad | undefined>;
+}
+
+export interface ProvenLoad {
+  /** What own code uses, as a person names it. */
+  readonly by: string;
+  readonly evidence: Answer['evidence'];
+  readonly languages: Answer['languages'];
 }
 
 export interface World {

@@ -34,8 +34,12 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
   const isPossibleFirst =
     possible !== undefined && strongerRoot(possible.root, loaded?.root ?? 'test') !== loaded?.root;
   if (loaded !== undefined && !(isPossibleFirst && loaded.root !== 'production')) {
-    return { loaded: await judgeLoaded(world, question, trace, loaded, owns) };
+    const answer = await judgeLoaded(world, question, trace, loaded, owns);
+    const isDoubtful = answer.exposure === 'mayBeLoaded';
+    return { loaded: (isDoubtful ? await surelyLoaded(world, question, bound) : undefined) ?? answer };
   }
+  const proven = await surelyLoaded(world, question, bound);
+  if (proven !== undefined) return { loaded: proven };
   if (possible !== undefined) {
     const by = await firstDoubt(trace, possible);
     return {
@@ -51,6 +55,30 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
   if (await mayBeNeededByMissing(world, question, trace)) return undefined;
   const host = hostNotHere(world, item, trace);
   return host === undefined ? {} : { possible: host };
+}
+
+/** What imports show only perhaps, calls may show for sure. */
+async function surelyLoaded(
+  world: World,
+  { package: item, symbols }: ReachQuestion,
+  bound: RootKind,
+): Promise<Answer | undefined> {
+  if (world.linker.showsLoads !== true || bound !== 'production') return undefined;
+  const proven = await (await world.program())?.proveLoaded?.(world, item);
+  if (proven === undefined) return undefined;
+  const { by, evidence, languages } = proven;
+  if (concernsWholePackage(symbols)) {
+    const explanation = `The advisory concerns ${item.name} as a whole, and first-party code uses ${by}, which loads it.`;
+    return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence, languages };
+  }
+  return {
+    reachability: 'needsReview',
+    code: symbols.entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit',
+    exposure: 'loaded',
+    explanation: `First-party code uses ${by}, whose code loads ${item.name}; whether the vulnerable code in it runs was not proven.`,
+    evidence,
+    languages,
+  };
 }
 
 /** A package that is loaded and whose code is not here: what the project declares beside it, it may load by its name. */

@@ -1,38 +1,19 @@
 /** Calls through jars, in classes that are written by hand: what is called for sure, what cannot be called, and what keeps an answer open. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryTree } from '../../../files/memory-tree.ts';
 import type { Verdict } from '../../../model/verdict.ts';
-import { classFile, type WrittenClass, type WrittenInstruction } from '../../../../testing/class-file.ts';
-import { caseInput } from '../../../../testing/reachability-case.ts';
-import { inProcessFacts } from '../../extract-facts.ts';
-import { analyzeReachability } from '../../../reachability/analyze.ts';
+import {
+  callsHarm,
+  type JarCase,
+  library,
+  main,
+  maker,
+  makesThing,
+  making,
+  method,
+  verdictOf,
+} from './jar-case.testing.ts';
 
-interface World {
-  /** Classes by `artifact/a/b/C`; a text is another file of the jar. */
-  readonly jars: Readonly<Record<string, Omit<WrittenClass, 'name'> | string>>;
-  readonly own?: Readonly<Record<string, string>>;
-}
-
-const asked = 'asked.Thing.harm';
-const harm = { name: 'harm', descriptor: '()V', code: [] } as const;
-const thing = { 'asked/asked/Thing': { methods: [maker(), harm] } };
-
-/** A constructor that calls the one above, as compilers write it. */
-function maker(above = 'java/lang/Object') {
-  return { name: '<init>', descriptor: '()V', code: [['special', above, '<init>', '()V']] } as const;
-}
-
-function method(name: string, code: readonly WrittenInstruction[], flags = 1) {
-  return { name, descriptor: '()V', flags, code } as const;
-}
-
-function making(...names: readonly string[]): readonly WrittenInstruction[] {
-  return names.flatMap((name) => [['new', name], ['special', name, '<init>', '()V']] as const); // biome-ignore format: a pair
-}
-
-const makesThing = making('asked/Thing');
-const callsHarm: readonly WrittenInstruction[] = [...makesThing, ['virtual', 'asked/Thing', 'harm', '()V']];
 const callsFace = ['interface', 'lib/Face', 'act', '()V'] as const;
 /** An interface, and two classes of it, of which one does harm. */
 const twoOfAFace = {
@@ -40,43 +21,9 @@ const twoOfAFace = {
   'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
   'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
 };
-const main = `package app;
-import lib.Library;
-class Main { public static void main(String[] arguments) { Library.run(); } }
-`;
-
-async function verdictOf({ jars, own = {} }: World): Promise<Verdict> {
-  const files: Record<string, string | Uint8Array> = { 'src/main/java/app/Main.java': main, ...own };
-  const artifacts = new Set<string>();
-  for (const [path, entry] of Object.entries({ ...thing, ...jars })) {
-    const slash = path.indexOf('/');
-    const [artifact, name] = [path.slice(0, slash), path.slice(slash + 1)];
-    artifacts.add(artifact);
-    const content = typeof entry === 'string' ? entry : classFile({ name, ...entry });
-    const place = `.m2/repository/org/example/${artifact}/1.0/${artifact}-1.0/${name}`;
-    files[typeof entry === 'string' ? place : `${place}.class`] = content;
-  }
-  const direct = [...artifacts].map((name) => `org.example:${name}@1.0`);
-  const input = caseInput(
-    { header: { why: '', ecosystem: 'Maven', direct, expect: '' }, files: {} },
-    inProcessFacts,
-    memoryTree(files),
-  );
-  const item = input.packages.find(({ name }) => name === 'org.example:asked');
-  assert.ok(item !== undefined);
-  const symbols = { grade: 'curated', entries: [{ module: '', name: asked }], goos: [], goarch: [] } as const;
-  const [verdict] = await analyzeReachability({
-    ...input,
-    questions: [{ package: item, advisoryId: 'TEST-1', symbols }],
-  });
-  assert.ok(verdict !== undefined);
-  return verdict;
-}
-
-const library = (...methods: NonNullable<WrittenClass['methods']>) => ({ 'lib/lib/Library': { methods } });
 
 void describe('calls through jars', () => {
-  const cases: readonly (World & { readonly why: string; readonly answer: Verdict['reachability'] })[] = [
+  const cases: readonly (JarCase & { readonly why: string; readonly answer: Verdict['reachability'] })[] = [
     {
       why: 'lead to a method that the called one calls',
       jars: library(method('run', callsHarm, 9)),
@@ -187,6 +134,35 @@ void describe('calls through jars', () => {
       jars: library({ name: 'run', descriptor: '()Lasked/Thing;', flags: 9, code: makesThing }),
       own: { 'src/main/java/app/Main.java': main.replace('run()', 'run().harm()') },
       answer: 'reachable',
+    },
+    {
+      why: 'may go to a class of the platform, where the platform has instances of what is called',
+      jars: {
+        ...library(method('run', [...making('lib/Job'), ['interface', 'java/lang/Runnable', 'run', '()V']], 9)),
+        'lib/lib/Job': {
+          parents: ['java/lang/Object', 'java/lang/Runnable'],
+          methods: [maker(), method('run', callsHarm)],
+        },
+      },
+      answer: 'needsReview',
+    },
+    {
+      why: 'go to the one of two that can take what is written',
+      jars: library(
+        { name: 'run', descriptor: '(Ljava/lang/Class;)V', flags: 9, code: callsHarm },
+        { name: 'run', descriptor: '(Ljava/lang/String;)V', flags: 9, code: makesThing },
+      ),
+      own: { 'src/main/java/app/Main.java': main.replace('run()', 'run(Main.class)') },
+      answer: 'reachable',
+    },
+    {
+      why: 'may go to either of two that can take what is written',
+      jars: library(
+        { name: 'run', descriptor: '(Ljava/lang/Class;)V', flags: 9, code: callsHarm },
+        { name: 'run', descriptor: '(Ljava/lang/Object;)V', flags: 9, code: makesThing },
+      ),
+      own: { 'src/main/java/app/Main.java': main.replace('run()', 'run(Main.class)') },
+      answer: 'needsReview',
     },
     {
       why: 'are not told where own code is written in a language that calls what it does not name',

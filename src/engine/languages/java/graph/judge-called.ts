@@ -7,6 +7,7 @@ import { namedBy } from '../../../linking/symbol-source.ts';
 import { isInOwnFunction } from '../../../linking/own-code.ts';
 import type { JarMethod } from './class-world.ts';
 import type { JavaProgram } from './java-program.ts';
+import type { OwnCall } from './own-call.ts';
 import type { SureChain } from './sure-calls.ts';
 import { symbolMembers } from './symbol-members.ts';
 
@@ -30,15 +31,19 @@ export async function proveCalled(
     for (const method of found?.methods ?? []) if (reach.bound.runs(method)) wanted.push(method);
   }
   if (wanted.length === 0) return undefined;
-  const { mayRun } = await world.ownCode();
+  const runs = await runningIn(world);
   const chain = (await program.chains(world))(
     wanted,
-    ({ file, use }) =>
-      world.rootOf(file.path) === 'production' &&
-      world.instances.mayLoad(file.path, item) &&
-      (!isInOwnFunction(file, use.start) || mayRun(file.path, use.start)),
+    (own) => world.instances.mayLoad(own.file.path, item) && runs(own),
   );
   return chain === undefined ? undefined : verdict(world, question, chain);
+}
+
+/** Whether a call of own code stands where the product may run it. */
+export async function runningIn(world: World): Promise<(own: OwnCall) => boolean> {
+  const { mayRun } = await world.ownCode();
+  return ({ file, use }) =>
+    world.rootOf(file.path) === 'production' && (!isInOwnFunction(file, use.start) || mayRun(file.path, use.start));
 }
 
 async function verdict(world: World, { package: item, symbols }: ReachQuestion, chain: SureChain): Promise<Answer> {
@@ -53,12 +58,13 @@ async function verdict(world: World, { package: item, symbols }: ReachQuestion, 
     reachability: 'reachable',
     code: isDirect ? 'symbol_called' : 'symbol_called_transitively',
     explanation,
-    evidence: await stepsOf(world, chain),
+    evidence: shownSteps(await stepsOf(world, chain)),
     languages: [own.file.language],
   };
 }
 
-async function stepsOf(world: World, { own, methods, calls }: SureChain): Promise<readonly EvidenceStep[]> {
+/** From the import in own code down to the last method. */
+export async function stepsOf(world: World, { own, methods, calls }: SureChain): Promise<readonly EvidenceStep[]> {
   const { file, use } = own;
   const fact = file.imports[use.import];
   const place = { path: file.path, start: use.start, end: use.end };
@@ -82,7 +88,7 @@ async function stepsOf(world: World, { own, methods, calls }: SureChain): Promis
       snippet: '',
     };
   });
-  return shownSteps([...imported, first, ...further]);
+  return [...imported, first, ...further];
 }
 
 function nameOf({ of, code }: JarMethod): string {

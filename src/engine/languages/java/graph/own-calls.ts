@@ -6,17 +6,11 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
+import { argumentsOf, takes } from './arguments.ts';
 import { spellingsOf, typesIn } from './descriptors.ts';
+import { inheritedCalls, isDerivedFrom } from './inherited-calls.ts';
+import type { OwnCall } from './own-call.ts';
 import { methodsOf } from './symbol-members.ts';
-
-export interface OwnCall {
-  readonly file: FileFacts;
-  readonly use: UseFact;
-  /** As a person names it: `Yaml.load`. */
-  readonly name: string;
-  /** Several where which of a name is called could not be told. */
-  readonly methods: readonly JarMethod[];
-}
 
 export interface OwnCallsInput {
   readonly tree: FileTree;
@@ -33,9 +27,11 @@ export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]
   for (const file of files) {
     const text = (await readTextIfThere(tree, file.path)) ?? '';
     for (const use of file.uses) {
+      const parts = [...(file.imports[use.import]?.specifier ?? '').split('.'), ...use.path];
+      if (isDerivedFrom(file, use, text))
+        calls.push(...inheritedCalls(input.world, file, text, { use, items: await classAt(input, parts) }));
       if (use.kind === 'subclass') continue;
-      const specifier = file.imports[use.import]?.specifier ?? '';
-      const found = await methodsMeant(input, [...specifier.split('.'), ...use.path], use, text);
+      const found = await methodsMeant(input, parts, use, text);
       if (found !== undefined) calls.push({ file, use, ...found });
     }
   }
@@ -55,20 +51,28 @@ async function methodsMeant(
   let rest = parts.slice(start.length);
   if (rest.length === 0)
     return use.kind === 'call' ? called(input, await classes(world, name), '<init>', use, text) : undefined;
-  if (rest[0] === '#') rest = rest.slice(1);
+  let isOnClass = rest[0] !== '#';
+  if (!isOnClass) rest = rest.slice(1);
   while (rest.length > 0) {
     const [member = '', next] = rest;
     const items = await classes(world, name);
     if (items.length === 0 || /[^\p{L}\p{N}_$]/u.test(member)) return undefined;
     if (rest.length === 1 && (use.kind === 'call' || !hasField(world, items, member)))
-      return called(input, items, member, use, text);
+      return called(input, items, member, use, text, isOnClass);
     const type = next === '()' ? resultOf(methodsOf(world, items, member)) : fieldType(world, items, member);
     if (type === undefined) return undefined;
     name = type;
+    isOnClass = false;
     rest = rest.slice(next === '()' ? 2 : 1);
     if (rest[0] === '#') rest = rest.slice(1);
   }
   return undefined;
+}
+
+/** The class that the parts are the name of; empty where they are none. */
+async function classAt({ jars, world }: OwnCallsInput, parts: readonly string[]): Promise<readonly JarClass[]> {
+  const found = classAtBegin(jars, parts);
+  return found?.length === parts.length ? classes(world, found.name) : [];
 }
 
 /** The longest name of a class that the parts begin with. */
@@ -95,13 +99,16 @@ function called(
   name: string,
   use: UseFact,
   text: string,
+  isOnClass = false,
 ): Pick<OwnCall, 'name' | 'methods'> | undefined {
-  const all = methodsOf(world, items, name).filter(
+  const declared = methodsOf(world, items, name).filter(
     ({ code }) => (code.flags & (accessFlag.synthetic | accessFlag.private)) === 0,
   );
+  const ofClass = declared.filter(({ code }) => (code.flags & accessFlag.static) !== 0);
+  const all = isOnClass && use.kind === 'call' && ofClass.length > 0 ? ofClass : declared;
   const shortName = items[0]?.code.name.split(/[/$]/).at(-1) ?? '';
-  const count = use.kind === 'call' ? argumentCount(text, use, name === '<init>' ? shortName : name) : undefined;
-  const fitting = count === undefined ? all : all.filter(({ code }) => takes(code.descriptor, code.flags, count));
+  const given = use.kind === 'call' ? argumentsOf(text, use, name === '<init>' ? shortName : name) : undefined;
+  const fitting = given === undefined ? all : all.filter(({ code }) => takes(code, given));
   const methods = new Set<JarMethod>();
   for (const method of fitting.length > 0 ? fitting : all) {
     const isStraight = name === '<init>' || (method.code.flags & accessFlag.static) !== 0;
@@ -112,53 +119,6 @@ function called(
   }
   if (methods.size === 0) return undefined;
   return { name: name === '<init>' ? shortName : `${shortName}.${name}`, methods: [...methods] };
-}
-
-const varargs = 0x80;
-
-function takes(descriptor: string, flags: number, count: number): boolean {
-  const size = parameters(descriptor).length;
-  return (flags & varargs) === 0 ? size === count : count >= size - 1;
-}
-
-function parameters(descriptor: string): readonly string[] {
-  return descriptor.slice(1, descriptor.indexOf(')')).match(/\[*(?:L[^;]+;|[A-Z])/g) ?? [];
-}
-
-/** How many arguments the call is given, as the text writes them; `undefined` where that is not plain. */
-function argumentCount(text: string, use: UseFact, name: string): number | undefined {
-  const from = Math.max(use.start, use.end - name.length);
-  const found = new RegExp(`\\b${name.replace(/[$]/g, '\\$&')}\\s*(?:<[^()]*>)?\\s*\\(`, 'y');
-  for (let at = from; at < use.end + 200 && at < text.length; at++) {
-    found.lastIndex = at;
-    const match = found.exec(text);
-    if (match !== null) return countTo(text, at + match[0].length);
-  }
-  return undefined;
-}
-
-const argumentsLengthMax = 4000;
-
-function countTo(text: string, start: number): number | undefined {
-  let depth = 0;
-  let count = 0;
-  let isEmpty = true;
-  for (let at = start; at < start + argumentsLengthMax && at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (letter === '"' || letter === "'") {
-      isEmpty = false;
-      for (at++; at < text.length && text.charAt(at) !== letter; at++) if (text.charAt(at) === '\\') at++;
-      continue;
-    }
-    // Type arguments and comparisons look alike.
-    if (letter === '<') return undefined;
-    if ('([{'.includes(letter)) depth++;
-    else if (')]}'.includes(letter)) {
-      if (depth-- === 0) return isEmpty ? 0 : count + 1;
-    } else if (letter === ',' && depth === 0) count++;
-    if (!/\s/.test(letter)) isEmpty = false;
-  }
-  return undefined;
 }
 
 function hasField(world: ClassWorld, items: readonly JarClass[], name: string): boolean {

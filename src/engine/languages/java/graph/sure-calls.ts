@@ -6,7 +6,7 @@ import { accessFlag } from '../class-files/class-code.ts';
 import type { CallInstruction } from '../class-files/instructions.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
 import { packageOf } from './descriptors.ts';
-import type { OwnCall } from './own-calls.ts';
+import type { OwnCall } from './own-call.ts';
 
 export interface SureCall {
   readonly to: JarMethod;
@@ -32,13 +32,14 @@ export interface SureInput {
 /** The shortest chain to one of the methods. */
 export type FindChain = (wanted: readonly JarMethod[], isOf: (own: OwnCall) => boolean) => SureChain | undefined;
 
-export function sureChains({ world, own, targets }: SureInput): FindChain {
+export function sureChains(input: SureInput): FindChain {
+  const { own } = input;
   const callers = new Map<JarMethod, { readonly from: JarMethod; readonly call: SureCall }[]>();
-  const resolve = callResolver(world, targets);
+  const callsOf = sureCalls(input);
   const open = [...new Set(own.flatMap(({ methods }) => methods))];
   const seen = new Set(open);
   for (const from of open)
-    for (const call of callsOf(world, resolve, from)) {
+    for (const call of callsOf(from)) {
       const known = callers.get(call.to);
       if (known === undefined) callers.set(call.to, [{ from, call }]);
       else known.push({ from, call });
@@ -74,6 +75,33 @@ function chainFrom(own: OwnCall, next: ReadonlyMap<JarMethod, SureCall | undefin
   return { own, methods, calls };
 }
 
+/** The way to a method from what own code calls, by how each was first come to. */
+export function chainBack(
+  own: readonly OwnCall[],
+  method: JarMethod,
+  arrivals: ReadonlyMap<JarMethod, { readonly from: JarMethod; readonly call: SureCall } | undefined>,
+): SureChain | undefined {
+  const methods = [method];
+  const calls: SureCall[] = [];
+  let arrival = arrivals.get(method);
+  while (arrival !== undefined) {
+    methods.unshift(arrival.from);
+    calls.unshift(arrival.call);
+    arrival = arrivals.get(arrival.from);
+  }
+  const first = own.find((one) => one.methods.includes(methods[0] ?? method));
+  return first === undefined ? undefined : { own: first, methods, calls };
+}
+
+/** What a method calls for sure. */
+export function sureCalls({
+  world,
+  targets,
+}: Pick<SureInput, 'world' | 'targets'>): (from: JarMethod) => Iterable<SureCall> {
+  const resolve = callResolver(world, targets);
+  return (from) => callsOf(world, resolve, from);
+}
+
 type Resolve = (call: CallInstruction) => readonly JarMethod[];
 
 function* callsOf(world: ClassWorld, resolve: Resolve, from: JarMethod): Iterable<SureCall> {
@@ -95,7 +123,7 @@ function mayDeclareField({ code }: JarClass): boolean {
   return code.fields.length > 0 || code.parents[0] === 'java/lang/Object';
 }
 
-/** The one method that a call goes to; several where jars of several versions hold it. */
+/** The one method that a call goes to; several where jars of several versions hold it; none of a type that the platform has instances of. */
 function callResolver(world: ClassWorld, targets: SureInput['targets']): Resolve {
   const known = new Map<string, readonly JarMethod[]>();
   return ({ kind, owner, name, descriptor }) => {
@@ -103,6 +131,7 @@ function callResolver(world: ClassWorld, targets: SureInput['targets']): Resolve
     const isStraight = kind === 'special' || kind === 'static' || name === '<init>';
     const key = `${isStraight ? 's' : 'v'}${owner} ${sign}`;
     let found = known.get(key);
+    if (found === undefined && world.get(owner).length === 0) known.set(key, (found = []));
     if (found === undefined) {
       const straight = world.get(owner).flatMap((item) => world.find(item, sign));
       const isOnly =

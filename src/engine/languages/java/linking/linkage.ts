@@ -87,6 +87,7 @@ function open(input: LinkInput): Linker {
     ...(jars === undefined || installed === undefined
       ? {}
       : {
+          showsLoads: true as const,
           program: async (_trace, signal, _detailed, _ownCode, rootOf) =>
             javaProgram({ ...input, jars, installed, rootOf, signal }),
         }),

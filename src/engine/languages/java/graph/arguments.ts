@@ -1,0 +1,93 @@
+/** What a call of own code is given, as its text writes it, and which of several methods of a name can take that. */
+import type { UseFact } from '../../../model/use-fact.ts';
+import type { MethodCode } from '../class-files/class-code.ts';
+
+const varargs = 0x80;
+
+/** Whether a method can be called with these. */
+export function takes(
+  { descriptor, flags }: Pick<MethodCode, 'descriptor' | 'flags'>,
+  given: readonly string[],
+): boolean {
+  const types = parameters(descriptor);
+  const rest = (flags & varargs) === 0 ? undefined : types.at(-1)?.slice(1);
+  const plain = rest === undefined ? types : types.slice(0, -1);
+  const isCount = rest === undefined ? plain.length === given.length : given.length >= plain.length;
+  return isCount && given.every((written, index) => mayBe(plain[index] ?? rest ?? '', written));
+}
+
+function parameters(descriptor: string): readonly string[] {
+  return descriptor.slice(1, descriptor.indexOf(')')).match(/\[*(?:L[^;]+;|[A-Z])/g) ?? [];
+}
+
+/** What a literal is told by, the types that it is never, and of those that are not followed which it may be. */
+const literals: readonly { readonly written: RegExp; readonly never: RegExp }[] = [
+  { written: /^[\w$.]+(?:\.class|::class(?:\.java)?)$/, never: /^(?:\[|[A-Z]$|Ljava\/lang\/String;)/ },
+  {
+    written: /^"/,
+    never:
+      /^(?:\[|[A-Z]$|Ljava\/(?:lang\/(?:Class|Boolean|Character|Number|Byte|Short|Integer|Long|Float|Double)|io\/\w+|net\/UR[IL]|nio\/file\/Path|util\/\w+);)/,
+  },
+  { written: /^-?\d/, never: /^(?:\[|Z$|Ljava\/(?:lang\/(?:String|CharSequence|Class|Boolean)|io\/\w+|util\/\w+);)/ },
+  {
+    written: /^(?:true|false)$/,
+    never: /^(?:\[|[A-Y]$|Ljava\/(?:lang\/(?:String|CharSequence|Class|Number|Integer|Long)|io\/\w+|util\/\w+);)/,
+  },
+  {
+    written: /^(?:\([^()]*\)|[\w$]+)\s*->/,
+    never: /^(?:\[|[A-Z]$|Ljava\/lang\/(?:String|CharSequence|Class|Number|Boolean|Integer|Long);)/,
+  },
+  { written: /^new\s+[\w$.]+\s*\(/, never: /^(?:\[|Ljava\/lang\/Class;)/ },
+  { written: /^new\s+[\w$.]+\s*\[/, never: /^[A-KM-Z]$|^Ljava\/lang\/(?:String|Class|Number|Integer|Long|Boolean);/ },
+];
+
+/** False where what is written is no value of the type. */
+function mayBe(type: string, written: string): boolean {
+  const literal = literals.find((one) => one.written.test(written));
+  // More may stand behind a literal: `"a".getBytes()`.
+  if (literal === undefined || (written.startsWith('"') && !/^"(?:[^"\\]|\\.)*"$/.test(written))) return true;
+  if (written.startsWith('new') && /\)\s*\.\s*\w+/.test(written)) return true;
+  return !literal.never.test(type);
+}
+
+/** What the call is given; `undefined` where that is not plain. */
+export function argumentsOf(text: string, use: UseFact, name: string): readonly string[] | undefined {
+  const from = Math.max(use.start, use.end - name.length);
+  const found = new RegExp(`\\b${name.replace(/[$]/g, '\\$&')}\\s*(?:<[^()]*>)?\\s*\\(`, 'y');
+  for (let at = from; at < use.end + 200 && at < text.length; at++) {
+    found.lastIndex = at;
+    const match = found.exec(text);
+    if (match !== null) return argumentsFrom(text, at + match[0].length);
+  }
+  return undefined;
+}
+
+const argumentsLengthMax = 4000;
+
+/** From behind the bracket that opens; `undefined` where it may hold type arguments, or is too long. */
+export function argumentsFrom(text: string, start: number): readonly string[] | undefined {
+  const given: string[] = [];
+  let depth = 0;
+  let first = start;
+  const end = (at: number): void => {
+    const written = text.slice(first, at).trim();
+    if (written !== '' || given.length > 0 || text.charAt(at) === ',') given.push(written);
+    first = at + 1;
+  };
+  for (let at = start; at < start + argumentsLengthMax && at < text.length; at++) {
+    const letter = text.charAt(at);
+    if (letter === '"' || letter === "'") {
+      for (at++; at < text.length && text.charAt(at) !== letter; at++) if (text.charAt(at) === '\\') at++;
+      continue;
+    }
+    // Type arguments and comparisons look alike.
+    if (letter === '<') return undefined;
+    if ('([{'.includes(letter)) depth++;
+    else if (')]}'.includes(letter)) {
+      if (depth-- > 0) continue;
+      end(at);
+      return given;
+    } else if (letter === ',' && depth === 0) end(at);
+  }
+  return undefined;
+}
