@@ -25,7 +25,8 @@ export const notReachedThoughLoaded: VerdictRule = {
 
 export const loadedThroughSources: VerdictRule = {
   name: 'loaded through installed sources',
-  sentence: 'A chain of imports leads from first-party code through the sources of packages to the package.',
+  sentence:
+    'A chain of imports leads from first-party code through the sources of packages to the package; where imports tell only that it may be loaded, a chain of calls through class files (Java, Kotlin).',
   async judge({ world, question, program, installed }) {
     const loaded = (await installed())?.loaded;
     if (loaded?.reachability !== 'needsReview') return loaded;

@@ -5,7 +5,8 @@ import { accessFlag } from '../class-files/class-code.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
 import { generatesCode } from '../jars/generated-code.ts';
 import { type Artifact, keyOf } from '../jars/jars.ts';
-import { isForLambdas } from './class-world.ts';
+import { classWorld, isForLambdas } from './class-world.ts';
+import { namesInText } from './jar-texts.ts';
 import type { JavaProgram } from './java-program.ts';
 import { proveCalled, runningIn } from './judge-called.ts';
 import { proveLoaded } from './judge-loaded.ts';
@@ -13,20 +14,17 @@ import { proveUncalled } from './judge-uncalled.ts';
 import { ownCalls } from './own-calls.ts';
 import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.ts';
 import { type FindChain, type SureInput, sureChains } from './sure-calls.ts';
-import { type SureLoad, sureLoads } from './sure-loads.ts';
+import { goesTo, sureLoads } from './sure-loads.ts';
 
 export function javaProgram(input: ReachInput): Program {
   let reach: Promise<ReachOfJars | undefined> | undefined;
-  let calls: Promise<SureInput | undefined> | undefined;
   let chains: Promise<FindChain> | undefined;
   let loads: ReturnType<JavaProgram['loads']> | undefined;
-  const callsIn = (world: World): Promise<SureInput | undefined> => (calls ??= findCalls(input, program, world));
   const program: JavaProgram = {
     jars: input.jars,
     reach: (world) => (reach ??= reachIn(input, world)),
-    chains: (world) =>
-      (chains ??= callsIn(world).then((found) => (found === undefined ? () => undefined : sureChains(found)))),
-    loads: (world) => (loads ??= callsIn(world).then((found) => findLoads(world, found))),
+    chains: (world) => (chains ??= findChains(input, program, world)),
+    loads: (world) => (loads ??= findLoads(input, world)),
   };
   return {
     uses: new Map(),
@@ -36,14 +34,9 @@ export function javaProgram(input: ReachInput): Program {
   };
 }
 
-/** What own code calls for sure, and where calls in jars can go; `undefined` where nothing can be told. */
-async function findCalls(
-  { tree, jars, files }: ReachInput,
-  program: JavaProgram,
-  of: World,
-): Promise<SureInput | undefined> {
+async function findChains({ tree, jars, files }: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
   const reach = await program.reach(of);
-  if (reach === undefined) return undefined;
+  if (reach === undefined) return () => undefined;
   const { world, bound, ownTypes } = reach;
   const targets: SureInput['targets'] = (owner, sign) => {
     const found = bound.targets(owner, sign);
@@ -52,15 +45,26 @@ async function findCalls(
     // Nothing is an instance of what has methods without code, but for lambdas.
     return found.filter(({ of: item, code }) => (code.flags & accessFlag.abstract) === 0 || isForLambdas(world, item));
   };
-  return { world, own: await ownCalls({ tree, jars, world, files, targets }), targets };
+  const own = await ownCalls({ tree, jars, world, files, targets });
+  return sureChains({ world, own, targets });
 }
 
-async function findLoads(world: World, found: SureInput | undefined): Promise<ReadonlyMap<Artifact, SureLoad>> {
-  if (found === undefined) return new Map();
-  const runs = await runningIn(world);
+async function findLoads({ tree, jars, files, signal }: ReachInput, of: World): ReturnType<JavaProgram['loads']> {
+  const world = classWorld(tree, jars);
+  const targets: SureInput['targets'] = (owner, sign) => goesTo(world, owner, sign);
+  const runs = await runningIn(of);
+  const own = await ownCalls({ tree, jars, world, files, targets });
   // Which of several of a name is called was not told.
-  const own = found.own.filter((call) => call.methods.length === 1 && runs(call));
-  return sureLoads({ ...found, own });
+  const sure = own.filter((call) => call.methods.length === 1 && runs(call));
+  return sureLoads({
+    world,
+    own: sure,
+    providersOf: async (service) => {
+      const texts = jars.providers(service.replaceAll('/', '.'));
+      return (await Promise.all(texts.map((path) => namesInText(tree, jars, path)))).flatMap(({ exact }) => exact);
+    },
+    isOver: () => signal?.aborted === true,
+  });
 }
 
 async function reachIn(input: ReachInput, world: World): Promise<ReachOfJars | undefined> {

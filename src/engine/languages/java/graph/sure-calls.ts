@@ -32,14 +32,13 @@ export interface SureInput {
 /** The shortest chain to one of the methods. */
 export type FindChain = (wanted: readonly JarMethod[], isOf: (own: OwnCall) => boolean) => SureChain | undefined;
 
-export function sureChains(input: SureInput): FindChain {
-  const { own } = input;
+export function sureChains({ world, own, targets }: SureInput): FindChain {
   const callers = new Map<JarMethod, { readonly from: JarMethod; readonly call: SureCall }[]>();
-  const callsOf = sureCalls(input);
+  const resolve = callResolver(world, targets);
   const open = [...new Set(own.flatMap(({ methods }) => methods))];
   const seen = new Set(open);
   for (const from of open)
-    for (const call of callsOf(from)) {
+    for (const call of callsOf(world, resolve, from)) {
       const known = callers.get(call.to);
       if (known === undefined) callers.set(call.to, [{ from, call }]);
       else known.push({ from, call });
@@ -73,33 +72,6 @@ function chainFrom(own: OwnCall, next: ReadonlyMap<JarMethod, SureCall | undefin
     at = call?.to;
   }
   return { own, methods, calls };
-}
-
-/** The way to a method from what own code calls, by how each was first come to. */
-export function chainBack(
-  own: readonly OwnCall[],
-  method: JarMethod,
-  arrivals: ReadonlyMap<JarMethod, { readonly from: JarMethod; readonly call: SureCall } | undefined>,
-): SureChain | undefined {
-  const methods = [method];
-  const calls: SureCall[] = [];
-  let arrival = arrivals.get(method);
-  while (arrival !== undefined) {
-    methods.unshift(arrival.from);
-    calls.unshift(arrival.call);
-    arrival = arrivals.get(arrival.from);
-  }
-  const first = own.find((one) => one.methods.includes(methods[0] ?? method));
-  return first === undefined ? undefined : { own: first, methods, calls };
-}
-
-/** What a method calls for sure. */
-export function sureCalls({
-  world,
-  targets,
-}: Pick<SureInput, 'world' | 'targets'>): (from: JarMethod) => Iterable<SureCall> {
-  const resolve = callResolver(world, targets);
-  return (from) => callsOf(world, resolve, from);
 }
 
 type Resolve = (call: CallInstruction) => readonly JarMethod[];
@@ -153,7 +125,7 @@ function overridable(declared: readonly JarMethod[], all: readonly JarMethod[]):
 }
 
 /** What runs when a class is first come to: its superclasses begin with it. */
-function beginningOf(world: ClassWorld, owner: string): readonly JarMethod[] {
+export function beginningOf(world: ClassWorld, owner: string): readonly JarMethod[] {
   const found: JarMethod[] = [];
   let name: string | undefined = owner;
   for (let depth = 0; name !== undefined && depth < 50; depth++) {

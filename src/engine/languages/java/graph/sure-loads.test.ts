@@ -25,6 +25,57 @@ void describe('loads through jars', () => {
       exposure: 'loaded',
     },
     {
+      why: 'happen where a called method takes the class as a value',
+      jars: library(method('run', [['class', 'asked/Thing']], 9)),
+      exposure: 'loaded',
+    },
+    {
+      why: 'happen where a called method asks for a service that the jar provides',
+      jars: {
+        ...library(method('run', [['class', 'lib/Face']], 9)),
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'asked/META-INF/services/lib.Face': 'asked.Thing\n',
+      },
+      exposure: 'loaded',
+    },
+    {
+      why: 'happen where a call goes to a class that is made on the way',
+      jars: {
+        ...library(method('run', [...making('lib/One'), ['interface', 'lib/Face', 'act', '()V']], 9)),
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', makesThing)] },
+      },
+      exposure: 'loaded',
+    },
+    {
+      why: 'happen where a class is made only after the call that goes to it was read',
+      jars: {
+        ...library(
+          method(
+            'run',
+            [
+              ['interface', 'lib/Face', 'act', '()V'],
+              ['static', 'lib/Library', 'late', '()V'],
+            ],
+            9,
+          ),
+          method('late', making('lib/One'), 9),
+        ),
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', makesThing)] },
+      },
+      exposure: 'loaded',
+    },
+    {
+      why: 'may happen where a call could go to a class that nothing on the way makes',
+      jars: {
+        ...library(method('run', [['interface', 'lib/Face', 'act', '()V']], 9), method('other', making('lib/One'), 9)),
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', makesThing)] },
+      },
+      exposure: 'mayBeLoaded',
+    },
+    {
       why: 'may happen where a method does that which nothing surely calls',
       jars: library(method('run', [], 9), method('other', makesThing, 9)),
       own: { 'src/main/java/app/Other.java': 'package app;\nclass Other { lib.Library held; }\n' },

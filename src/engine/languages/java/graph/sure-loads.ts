@@ -1,8 +1,13 @@
-/** Jars of which a class is loaded for sure where own code runs: a chain of calls leads to it, or to a class that derives from it. */
+/**
+ * Jars of which a class is loaded where own code runs: a chain of calls leads to code that names the class, or a class that derives
+ * from it. A call on a value goes to what its type itself has; where another class has its own instead, the type is loaded all the same.
+ */
 import type { Artifact } from '../jars/jars.ts';
-import type { JarClass } from './class-world.ts';
-import { chainBack, sureCalls, type SureCall, type SureChain, type SureInput } from './sure-calls.ts';
-import type { JarMethod } from './class-world.ts';
+import { accessFlag } from '../class-files/class-code.ts';
+import type { CallInstruction } from '../class-files/instructions.ts';
+import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
+import type { OwnCall } from './own-call.ts';
+import { beginningOf, type SureCall, type SureChain } from './sure-calls.ts';
 
 export interface SureLoad {
   readonly chain: SureChain;
@@ -10,12 +15,34 @@ export interface SureLoad {
   readonly type: string;
 }
 
-/** The first way to each artifact, by what own code calls. */
-export function sureLoads(input: SureInput): ReadonlyMap<Artifact, SureLoad> {
-  const { world } = input;
+interface Arrival {
+  readonly from: JarMethod;
+  readonly call: SureCall;
+}
+
+export interface LoadsInput {
+  readonly world: ClassWorld;
+  readonly own: readonly OwnCall[];
+  /** Classes that jars provide for a service, `a/b/C`. */
+  readonly providersOf: (service: string) => Promise<readonly string[]>;
+  readonly isOver: () => boolean;
+}
+
+type Reach = (from: JarMethod, to: JarMethod, call: Omit<SureCall, 'to'>) => void;
+
+/** More methods than a chain of any use leads to. */
+const methodsMax = 60_000;
+
+/** The first way to each artifact, by what own code calls. Classes are read as the ways come to them. */
+export async function sureLoads({
+  world,
+  own,
+  providersOf,
+  isOver,
+}: LoadsInput): Promise<ReadonlyMap<Artifact, SureLoad>> {
   const found = new Map<Artifact, SureLoad>();
   const seen = new Set<JarClass>();
-  const arrivals = new Map<JarMethod, { readonly from: JarMethod; readonly call: SureCall } | undefined>();
+  const arrivals = new Map<JarMethod, Arrival | undefined>();
   const load = (name: string, by: JarMethod): void => {
     for (const item of world.get(name)) {
       if (seen.has(item)) continue;
@@ -24,18 +51,106 @@ export function sureLoads(input: SureInput): ReadonlyMap<Artifact, SureLoad> {
           if (seen.has(one)) continue;
           seen.add(one);
           if (one.artifact === undefined || found.has(one.artifact)) continue;
-          const chain = chainBack(input.own, by, arrivals);
+          const chain = chainBack(own, by, arrivals);
           if (chain !== undefined) found.set(one.artifact, { chain, type: above });
         }
     }
   };
-  for (const { methods } of input.own) for (const method of methods) arrivals.set(method, undefined);
-  const calls = sureCalls(input);
-  for (const from of arrivals.keys()) {
-    load(from.of.code.name, from);
-    for (const { kind, owner, name } of from.code.calls) if (kind === 'static' || name === '<init>') load(owner, from);
-    for (const owner of from.code.touches) load(owner, from);
-    for (const call of calls(from)) if (!arrivals.has(call.to)) arrivals.set(call.to, { from, call });
+  const made = new Map<string, JarClass[]>();
+  const waiting = new Map<string, { readonly from: JarMethod; readonly call: CallInstruction }[]>();
+  /** What has no code of its own for a call has that of the classes which are made on the way. */
+  const callOn = (item: JarClass, from: JarMethod, { name, descriptor, line }: CallInstruction, reach: Reach): void => {
+    for (const to of goesTo(world, item.code.name, name + descriptor)) reach(from, to, { line, kind: 'call' });
+  };
+  const make = (item: JarClass, reach: Reach): void => {
+    if (made.get(item.code.name)?.includes(item) === true) return;
+    for (const name of world.above(item)) {
+      listed(made, name).push(item);
+      for (const { from, call } of waiting.get(name) ?? []) callOn(item, from, call, reach);
+    }
+  };
+  const callMade = (from: JarMethod, call: CallInstruction, reach: Reach): void => {
+    if (world.get(call.owner).length === 0) return;
+    listed(waiting, call.owner).push({ from, call });
+    for (const item of made.get(call.owner) ?? []) callOn(item, from, call, reach);
+  };
+  for (const { methods } of own) for (const method of methods) arrivals.set(method, undefined);
+  let level = [...arrivals.keys()];
+  while (level.length > 0 && arrivals.size < methodsMax && !isOver()) {
+    await world.load(
+      level.flatMap(({ code }) => [
+        ...code.calls.map(({ owner }) => owner),
+        ...code.makes,
+        ...code.touches,
+        ...code.literals,
+      ]),
+    );
+    const next: JarMethod[] = [];
+    const reach: Reach = (from, to, call) => {
+      if (arrivals.has(to)) return;
+      arrivals.set(to, { from, call: { ...call, to } });
+      next.push(to);
+    };
+    for (const from of level) {
+      load(from.of.code.name, from);
+      for (const name of from.code.makes) for (const item of world.get(name)) make(item, reach);
+      for (const call of from.code.calls) {
+        load(call.owner, from);
+        const targets = goesTo(world, call.owner, call.name + call.descriptor);
+        const kind = call.kind === 'handle' ? 'value' : 'call';
+        for (const to of targets) reach(from, to, { line: call.line, kind });
+        if (targets.length === 0 && call.kind === 'virtual') callMade(from, call, reach);
+        if (call.kind === 'static' || call.name === '<init>')
+          for (const to of beginningOf(world, call.owner)) reach(from, to, { line: call.line, kind: 'call' });
+      }
+      for (const literal of from.code.literals) {
+        load(literal, from);
+        // Who has a service in hand asks for all that provide it.
+        const providers = await providersOf(literal);
+        await world.load(providers);
+        for (const provider of providers) {
+          load(provider, from);
+          for (const item of world.get(provider)) make(item, reach);
+          for (const to of [...beginningOf(world, provider), ...goesTo(world, provider, '<init>()V')])
+            reach(from, to, { line: 0, kind: 'call' });
+        }
+      }
+      for (const owner of from.code.touches) {
+        load(owner, from);
+        for (const to of beginningOf(world, owner)) reach(from, to, { line: 0, kind: 'call' });
+      }
+    }
+    level = next;
   }
   return found;
+}
+
+function listed<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: Item[] = [];
+  lists.set(key, list);
+  return list;
+}
+
+/** What a type has for a call, where it has code of its own for it. */
+export function goesTo(world: ClassWorld, owner: string, sign: string): readonly JarMethod[] {
+  const all = world.get(owner).flatMap((item) => world.find(item, sign));
+  return all.filter(({ code }) => (code.flags & accessFlag.abstract) === 0);
+}
+
+/** The way to a method from what own code calls, by how each was first come to. */
+function chainBack(
+  own: readonly OwnCall[],
+  method: JarMethod,
+  arrivals: ReadonlyMap<JarMethod, Arrival | undefined>,
+): SureChain | undefined {
+  const methods = [method];
+  const calls: SureCall[] = [];
+  for (let arrival = arrivals.get(method); arrival !== undefined; arrival = arrivals.get(arrival.from)) {
+    methods.unshift(arrival.from);
+    calls.unshift(arrival.call);
+  }
+  const first = own.find((one) => one.methods.includes(methods[0] ?? method));
+  return first === undefined ? undefined : { own: first, methods, calls };
 }
