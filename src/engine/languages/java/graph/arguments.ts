@@ -20,7 +20,7 @@ function parameters(descriptor: string): readonly string[] {
   return descriptor.slice(1, descriptor.indexOf(')')).match(/\[*(?:L[^;]+;|[A-Z])/g) ?? [];
 }
 
-/** What a literal is told by, the types that it is never, and of those that are not followed which it may be. */
+/** How what is written begins, and the types of which it is no value. */
 const literals: readonly { readonly written: RegExp; readonly never: RegExp }[] = [
   { written: /^[\w$.]+(?:\.class|::class(?:\.java)?)$/, never: /^(?:\[|[A-Z]$|Ljava\/lang\/String;)/ },
   {
@@ -41,11 +41,13 @@ const literals: readonly { readonly written: RegExp; readonly never: RegExp }[] 
   { written: /^new\s+[\w$.]+\s*\[/, never: /^[A-KM-Z]$|^Ljava\/lang\/(?:String|Class|Number|Integer|Long|Boolean);/ },
 ];
 
+const alone = /^(?:"(?:[^"\\]|\\.)*"|-?[\d_.]+[a-zA-Z]?)$/;
+
 /** False where what is written is no value of the type. */
 function mayBe(type: string, written: string): boolean {
   const literal = literals.find((one) => one.written.test(written));
-  // More may stand behind a literal: `"a".getBytes()`.
-  if (literal === undefined || (written.startsWith('"') && !/^"(?:[^"\\]|\\.)*"$/.test(written))) return true;
+  // More may stand behind it: `"a".getBytes()`, `1 + size`.
+  if (literal === undefined || (/^["\d-]/.test(written) && !alone.test(written))) return true;
   if (written.startsWith('new') && /\)\s*\.\s*\w+/.test(written)) return true;
   return !literal.never.test(type);
 }

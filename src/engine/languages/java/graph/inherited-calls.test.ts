@@ -23,6 +23,10 @@ void describe('calls of what own classes have from a jar', () => {
     ['of a method that is its own', 'App.java', 'class App extends Library { void start() { } void go() { start(); } }', 'needsReview'],
     ['on something else', 'App.java', 'class App extends Library { void go(Other other) { other.start(); } }', 'needsReview'],
     ['in a comment', 'App.java', 'class App extends Library { void go() { rest(); /* start(); */ } }', 'needsReview'],
+    ['in another class of the file', 'App.java', 'class App extends Library { } class Other extends Thread { void go() { start(); } }', 'needsReview'],
+    ['of a parameter in Kotlin', 'App.kt', 'class App(val lib: Library) { fun go() { start() } }\n', 'needsReview'],
+    ['of an argument of a type in Kotlin', 'App.kt', 'class App : ArrayList<Library>() { fun go() { start() } }\n', 'needsReview'],
+    ['on itself in Kotlin', 'App.kt', 'class App(val a: Int) : Library() {\n fun go() { start() }\n}\nfun main() { App(1).go() }\n', 'reachable'],
     ['of another method', 'App.java', 'class App extends Library { void go() { rest(); } }', 'needsReview'],
   ]; // biome-ignore format: one line each
   for (const [why, file, text, answer] of cases)

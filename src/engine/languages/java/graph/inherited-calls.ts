@@ -4,14 +4,13 @@
  */
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { UseFact } from '../../../model/use-fact.ts';
-import { escapePattern } from '../../../text/escape-pattern.ts';
 import { isInProse } from '../../../syntax/prose.ts';
+import { escapePattern } from '../../../text/escape-pattern.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import { argumentsFrom, argumentsOf, takes } from './arguments.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
 import type { OwnCall } from './own-call.ts';
-
-const headMax = 300;
+import { type OwnClass, ownClassAt } from './own-class.ts';
 
 export interface Derived {
   readonly use: UseFact;
@@ -19,39 +18,34 @@ export interface Derived {
   readonly items: readonly JarClass[];
 }
 
-/** An own class derives from what is used there, which facts of Kotlin do not tell from other uses. */
-export function isDerivedFrom({ language }: FileFacts, { kind, start }: UseFact, text: string): boolean {
-  if (kind === 'subclass') return true;
-  return (
-    language === 'kotlin' &&
-    /\b(?:class|object)\s+[\w$]+[^{}=]*:[^{}=]*$/.test(text.slice(Math.max(0, start - headMax), start))
-  );
-}
+const callsMax = 200;
 
-export function inheritedCalls(world: ClassWorld, file: FileFacts, text: string, derived: Derived): readonly OwnCall[] {
-  const { use, items } = derived;
-  if (items.some(({ code }) => (code.flags & accessFlag.interface) !== 0)) return [];
+export function inheritedCalls(
+  world: ClassWorld,
+  file: FileFacts,
+  text: string,
+  { use, items }: Derived,
+): readonly OwnCall[] {
+  const own = ownClassAt(text, use);
+  if (own === undefined || items.some(({ code }) => (code.flags & accessFlag.interface) !== 0)) return [];
   const shortName = items[0]?.code.name.split(/[/$]/).at(-1) ?? '';
-  const own = /\b(?:class|object)\s+([\w$]+)[^{}]*$/.exec(text.slice(Math.max(0, use.start - headMax), use.start))?.[1];
-  const makers = makersCalled(items, text, use);
+  const makers = makersCalled(items, text, use, own);
   const calls: OwnCall[] = makers.length === 0 ? [] : [{ file, use, name: shortName, methods: makers }];
   const byName = Map.groupBy(inheritedOf(world, items), ({ code }) => code.name);
+  const declared = declaredIn(text);
+  const variables = variablesOf(text, own.name);
   for (const { 1: name = '', index: start } of text.matchAll(/(?<![\w$@])([\w$]+)\s{0,9}\(/g)) {
     const all = byName.get(name);
-    if (all === undefined || isInProse(file.prose ?? [], start)) continue;
-    const receiver = receiverAt(text, start, own);
-    if (receiver === undefined || (receiver === 'itself' && declares(text, name))) continue;
-    const fact: UseFact = {
-      import: use.import,
-      path: [...use.path, name],
-      kind: 'call',
-      start,
-      end: start + name.length,
-    };
+    if (all === undefined || calls.length >= callsMax || isInProse(file.prose ?? [], start)) continue;
+    const receiver = receiverAt(text, start, own, variables);
+    // What the own class declares goes before what it has from above.
+    if (receiver === undefined || (receiver === 'itself' && declared.has(name))) continue;
+    const path = [...use.path, name];
+    const fact: UseFact = { import: use.import, path, kind: 'call', start, end: start + name.length };
     const given = argumentsOf(text, fact, name);
     const signs = new Set(all.flatMap(({ code, sign }) => (given === undefined || takes(code, given) ? [sign] : [])));
-    // What is declared without code somewhere above may be code of another class.
     const methods = [...signs].map((sign) => items.flatMap((item) => world.find(item, sign)));
+    // What is declared without code somewhere above may be code of another class.
     if (methods.length === 0 || methods.some((found) => found.length === 0 || found.some(isAbstract))) continue;
     calls.push({ file, use: fact, name: `${shortName}.${name}`, methods: [...new Set(methods.flat())] });
   }
@@ -63,52 +57,65 @@ function isAbstract({ code }: JarMethod): boolean {
 }
 
 /** `super(…)`, in Kotlin `class App : Application(…)`; else the one without parameters. */
-function makersCalled(items: readonly JarClass[], text: string, { end }: UseFact): readonly JarMethod[] {
+function makersCalled(
+  items: readonly JarClass[],
+  text: string,
+  { end }: UseFact,
+  { open, close }: OwnClass,
+): readonly JarMethod[] {
   const all = items.flatMap(({ methods }) =>
     methods.filter(({ code }) => code.name === '<init>' && (code.flags & accessFlag.private) === 0),
   );
-  const open = /^\s*(?:<[^()]*>\s*)?\(/.exec(text.slice(end, end + headMax)) ?? undefined;
-  const inJava = /\bsuper\s*\(/.exec(text) ?? undefined;
-  const at = open !== undefined ? end + open[0].length : inJava === undefined ? -1 : inJava.index + inJava[0].length;
+  const above = /^\s*(?:<[^()]*>\s*)?\(/.exec(text.slice(end, end + 200)) ?? undefined;
+  const inBody = /\bsuper\s*\(/.exec(text.slice(open, close)) ?? undefined;
+  const at =
+    above !== undefined ? end + above[0].length : inBody === undefined ? -1 : open + inBody.index + inBody[0].length;
   const given = at < 0 ? [] : argumentsFrom(text, at);
   return given === undefined ? [] : all.filter(({ code }) => takes(code, given));
 }
 
+const hidden = accessFlag.private | accessFlag.synthetic;
+
 function inheritedOf(world: ClassWorld, items: readonly JarClass[]): readonly JarMethod[] {
-  const above = new Set(items.flatMap((item) => [...world.above(item)]));
-  return [...above].flatMap((name) =>
-    world
-      .get(name)
-      .flatMap(({ methods }) =>
-        methods.filter(
-          ({ code }) => !code.name.startsWith('<') && (code.flags & (accessFlag.private | accessFlag.synthetic)) === 0,
-        ),
-      ),
-  );
+  const above = [...new Set(items.flatMap((item) => [...world.above(item)]))];
+  const methods = above.flatMap((name) => world.get(name).flatMap((item) => item.methods));
+  return methods.filter(({ code }) => !code.name.startsWith('<') && (code.flags & hidden) === 0);
 }
 
 /** Words that may stand before a call. */
 const beforeCall = /\b(?:return|else|do|throw|yield|in|assert|await|when|case|and|or|by)$/;
+const beforeMax = 300;
 
 /** @returns `above` for `super.`; `undefined` where it is called on something else, or is declared here */
-function receiverAt(text: string, start: number, own: string | undefined): 'itself' | 'above' | undefined {
-  const before = text.slice(Math.max(0, start - headMax), start).trimEnd();
-  if (/\bsuper\s*\.$/.test(before)) return 'above';
-  if (/\bthis\s*\.$/.test(before)) return 'itself';
-  if (!before.endsWith('.')) return /[\w$>\]?]$/.test(before) && !beforeCall.test(before) ? undefined : 'itself';
-  if (own === undefined) return undefined;
-  const name = escapePattern(own);
-  if (new RegExp(`(?<![\\w$.])(?:new\\s+)?${name}\\s*(?:<[^()]*>)?\\([^()]*\\)\\s*\\.$`).test(before)) return 'itself';
-  const variable = /(?<![\w$.)])([\w$]+)\s*\.$/.exec(before)?.[1];
-  if (variable === undefined) return undefined;
-  const made = `(?:${name}|va[lr])\\s+${escapePattern(variable)}\\s*(?::\\s*${name}\\s*)?=\\s*(?:new\\s+)?${name}\\s*[(<]`;
-  return new RegExp(`\\b${made}`).test(text) ? 'itself' : undefined;
+function receiverAt(
+  text: string,
+  start: number,
+  { name, open, close }: OwnClass,
+  variables: ReadonlySet<string>,
+): 'itself' | 'above' | undefined {
+  const before = text.slice(Math.max(0, start - beforeMax), start).trimEnd();
+  const isWithin = open <= start && start < close;
+  if (!before.endsWith('.'))
+    return !isWithin || (/[\w$>\]?]$/.test(before) && !beforeCall.test(before)) ? undefined : 'itself';
+  if (/\b(?:super|this)\s*\.$/.test(before)) return isWithin ? (/\bsuper\s*\.$/.test(before) ? 'above' : 'itself') : undefined; // biome-ignore format: one answer
+  const made = new RegExp(`(?<![\\w$.])(?:new\\s+)?${escapePattern(name)}\\s*(?:<[^()]*>)?\\([^()]*\\)\\s*\\.$`);
+  const variable = /(?<![\w$.)])([\w$]+)\s*\.$/.exec(before)?.[1] ?? '';
+  return made.test(before) || variables.has(variable) ? 'itself' : undefined;
 }
 
-/** The own class has a method of the name, which goes before what it has from above. */
-function declares(text: string, name: string): boolean {
-  const written = escapePattern(name);
-  return new RegExp(
-    `\\bfun\\s+(?:<[^>]*>\\s*)?${written}\\s*\\(|[\\w$>\\]]\\s+${written}\\s*\\([^(){};]*\\)\\s*(?:throws\\s[^{};]*)?\\{`,
-  ).test(text);
+/** `App app = new App(…)`, `val app = App(…)`. */
+function variablesOf(text: string, name: string): ReadonlySet<string> {
+  const own = escapePattern(name);
+  const made = new RegExp(
+    `\\b(?:${own}|va[lr])\\s{1,9}([\\w$]{1,100})\\s{0,9}(?::\\s{0,9}${own}\\s{0,9})?=\\s{0,9}(?:new\\s{1,9})?${own}\\s{0,9}[(<]`,
+    'g',
+  );
+  return new Set([...text.matchAll(made)].map(([, variable = '']) => variable));
+}
+
+/** Names of the methods that the file has itself. */
+function declaredIn(text: string): ReadonlySet<string> {
+  const declaration =
+    /\bfun\s{1,9}(?:<[^>]{0,200}>\s{0,9})?([\w$]{1,200})\s{0,9}\(|[\w$>\]]\s{1,9}([\w$]{1,200})\s{0,9}\([^(){};]{0,500}\)\s{0,99}(?:throws\s[^{};]{0,300})?\{/g;
+  return new Set([...text.matchAll(declaration)].map(([, kotlin, java]) => kotlin ?? java ?? ''));
 }

@@ -8,8 +8,9 @@ import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
 import { argumentsOf, takes } from './arguments.ts';
 import { spellingsOf, typesIn } from './descriptors.ts';
-import { inheritedCalls, isDerivedFrom } from './inherited-calls.ts';
+import { inheritedCalls } from './inherited-calls.ts';
 import type { OwnCall } from './own-call.ts';
+import { isDerivedFrom } from './own-class.ts';
 import { methodsOf } from './symbol-members.ts';
 
 export interface OwnCallsInput {
@@ -21,15 +22,21 @@ export interface OwnCallsInput {
   readonly targets: (owner: string, sign: string) => readonly JarMethod[];
 }
 
+/** Own classes of one file of which is asked what they have from above. */
+const derivedMax = 30;
+
 export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]> {
   const { tree, files } = input;
   const calls: OwnCall[] = [];
   for (const file of files) {
     const text = (await readTextIfThere(tree, file.path)) ?? '';
+    let derived = 0;
     for (const use of file.uses) {
       const parts = [...(file.imports[use.import]?.specifier ?? '').split('.'), ...use.path];
-      if (isDerivedFrom(file, use, text))
+      if (derived < derivedMax && isDerivedFrom(file, use, text)) {
+        derived++;
         calls.push(...inheritedCalls(input.world, file, text, { use, items: await classAt(input, parts) }));
+      }
       if (use.kind === 'subclass') continue;
       const found = await methodsMeant(input, parts, use, text);
       if (found !== undefined) calls.push({ file, use, ...found });

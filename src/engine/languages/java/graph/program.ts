@@ -56,12 +56,18 @@ async function findLoads({ tree, jars, files, signal }: ReachInput, of: World): 
   const own = await ownCalls({ tree, jars, world, files, targets });
   // Which of several of a name is called was not told.
   const sure = own.filter((call) => call.methods.length === 1 && runs(call));
+  const provided = async (service: string): Promise<readonly string[]> => {
+    const texts = jars.providers(service.replaceAll('/', '.'));
+    return (await Promise.all(texts.map((path) => namesInText(tree, jars, path)))).flatMap(({ exact }) => exact);
+  };
+  const known = new Map<string, Promise<readonly string[]>>();
   return sureLoads({
     world,
     own: sure,
-    providersOf: async (service) => {
-      const texts = jars.providers(service.replaceAll('/', '.'));
-      return (await Promise.all(texts.map((path) => namesInText(tree, jars, path)))).flatMap(({ exact }) => exact);
+    providersOf(service) {
+      const found = known.get(service) ?? provided(service);
+      known.set(service, found);
+      return found;
     },
     isOver: () => signal?.aborted === true,
   });
