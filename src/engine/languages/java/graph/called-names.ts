@@ -1,6 +1,7 @@
 /** Methods that are called by their names, in whatever class in use has them: by reflection, as properties, by code that is written while the program runs. */
 import { accessFlag, type MethodCode } from '../class-files/class-code.ts';
 import type { JarMethod } from './class-world.ts';
+import { addTo } from './lists.ts';
 
 export interface CalledNames {
   readonly call: (name: string) => void;
@@ -76,12 +77,6 @@ export function calledNames(run: (method: JarMethod) => void): CalledNames {
       }
     },
   };
-}
-
-function addTo(names: Map<string, string[]>, key: string, name: string): void {
-  const known = names.get(key);
-  if (known === undefined) names.set(key, [name]);
-  else known.push(name);
 }
 
 /** `Name` of `getName()`, `isName()` and `setName(x)`; empty of other methods. */

@@ -24,6 +24,7 @@ export function inheritedCalls(
   world: ClassWorld,
   file: FileFacts,
   text: string,
+  declared: ReadonlySet<string>,
   { use, items }: Derived,
 ): readonly OwnCall[] {
   const own = ownClassAt(text, use);
@@ -32,7 +33,6 @@ export function inheritedCalls(
   const makers = makersCalled(items, text, use, own);
   const calls: OwnCall[] = makers.length === 0 ? [] : [{ file, use, name: shortName, methods: makers }];
   const byName = Map.groupBy(inheritedOf(world, items), ({ code }) => code.name);
-  const declared = declaredIn(text);
   const variables = variablesOf(text, own.name);
   for (const { 1: name = '', index: start } of text.matchAll(/(?<![\w$@])([\w$]+)\s{0,9}\(/g)) {
     const all = byName.get(name);
@@ -114,7 +114,7 @@ function variablesOf(text: string, name: string): ReadonlySet<string> {
 }
 
 /** Names of the methods that the file has itself. */
-function declaredIn(text: string): ReadonlySet<string> {
+export function declaredIn(text: string): ReadonlySet<string> {
   const declaration =
     /\bfun\s{1,9}(?:<[^>]{0,200}>\s{0,9})?([\w$]{1,200})\s{0,9}\(|[\w$>\]]\s{1,9}([\w$]{1,200})\s{0,9}\([^(){};]{0,500}\)\s{0,99}(?:throws\s[^{};]{0,300})?\{/g;
   return new Set([...text.matchAll(declaration)].map(([, kotlin, java]) => kotlin ?? java ?? ''));

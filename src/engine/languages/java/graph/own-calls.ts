@@ -8,7 +8,7 @@ import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
 import { argumentsOf, takes } from './arguments.ts';
 import { spellingsOf, typesIn } from './descriptors.ts';
-import { inheritedCalls } from './inherited-calls.ts';
+import { declaredIn, inheritedCalls } from './inherited-calls.ts';
 import type { OwnCall } from './own-call.ts';
 import { isDerivedFrom } from './own-class.ts';
 import { methodsOf } from './symbol-members.ts';
@@ -31,11 +31,17 @@ export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]
   for (const file of files) {
     const text = (await readTextIfThere(tree, file.path)) ?? '';
     let derived = 0;
+    let declared: ReadonlySet<string> | undefined;
     for (const use of file.uses) {
       const parts = [...(file.imports[use.import]?.specifier ?? '').split('.'), ...use.path];
       if (derived < derivedMax && isDerivedFrom(file, use, text)) {
         derived++;
-        calls.push(...inheritedCalls(input.world, file, text, { use, items: await classAt(input, parts) }));
+        calls.push(
+          ...inheritedCalls(input.world, file, text, (declared ??= declaredIn(text)), {
+            use,
+            items: await classAt(input, parts),
+          }),
+        );
       }
       if (use.kind === 'subclass') continue;
       const found = await methodsMeant(input, parts, use, text);

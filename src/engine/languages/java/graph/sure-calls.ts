@@ -6,6 +6,7 @@ import { accessFlag } from '../class-files/class-code.ts';
 import type { CallInstruction } from '../class-files/instructions.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
 import { packageOf } from './descriptors.ts';
+import { addTo } from './lists.ts';
 import type { OwnCall } from './own-call.ts';
 
 export interface SureCall {
@@ -39,9 +40,7 @@ export function sureChains({ world, own, targets }: SureInput): FindChain {
   const seen = new Set(open);
   for (const from of open)
     for (const call of callsOf(world, resolve, from)) {
-      const known = callers.get(call.to);
-      if (known === undefined) callers.set(call.to, [{ from, call }]);
-      else known.push({ from, call });
+      addTo(callers, call.to, { from, call });
       if (seen.has(call.to)) continue;
       seen.add(call.to);
       open.push(call.to);
@@ -74,9 +73,11 @@ function chainFrom(own: OwnCall, next: ReadonlyMap<JarMethod, SureCall | undefin
   return { own, methods, calls };
 }
 
-type Resolve = (call: CallInstruction) => readonly JarMethod[];
+/** Methods that a call goes to. */
+export type Resolve = (call: CallInstruction) => readonly JarMethod[];
 
-function* callsOf(world: ClassWorld, resolve: Resolve, from: JarMethod): Iterable<SureCall> {
+/** What a method calls, and what begins with it. */
+export function* callsOf(world: ClassWorld, resolve: Resolve, from: JarMethod): Iterable<SureCall> {
   for (const call of from.code.calls) {
     for (const to of resolve(call)) yield { to, line: call.line, kind: call.kind === 'handle' ? 'value' : 'call' };
     if (call.kind === 'static' || call.name === '<init>') {

@@ -7,7 +7,8 @@ import { accessFlag } from '../class-files/class-code.ts';
 import type { CallInstruction } from '../class-files/instructions.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
 import type { OwnCall } from './own-call.ts';
-import { beginningOf, type SureCall, type SureChain } from './sure-calls.ts';
+import { addTo } from './lists.ts';
+import { beginningOf, callsOf, type Resolve, type SureCall, type SureChain } from './sure-calls.ts';
 
 export interface SureLoad {
   readonly chain: SureChain;
@@ -65,15 +66,16 @@ export async function sureLoads({
   const make = (item: JarClass, reach: Reach): void => {
     if (made.get(item.code.name)?.includes(item) === true) return;
     for (const name of world.above(item)) {
-      listed(made, name).push(item);
+      addTo(made, name, item);
       for (const { from, call } of waiting.get(name) ?? []) callOn(item, from, call, reach);
     }
   };
   const callMade = (from: JarMethod, call: CallInstruction, reach: Reach): void => {
     if (world.get(call.owner).length === 0) return;
-    listed(waiting, call.owner).push({ from, call });
+    addTo(waiting, call.owner, { from, call });
     for (const item of made.get(call.owner) ?? []) callOn(item, from, call, reach);
   };
+  const resolve: Resolve = ({ owner, name, descriptor }) => goesTo(world, owner, name + descriptor);
   for (const { methods } of own) for (const method of methods) arrivals.set(method, undefined);
   let level = [...arrivals.keys()];
   while (level.length > 0 && arrivals.size < methodsMax && !isOver()) {
@@ -96,13 +98,10 @@ export async function sureLoads({
       for (const name of from.code.makes) for (const item of world.get(name)) make(item, reach);
       for (const call of from.code.calls) {
         load(call.owner, from);
-        const targets = goesTo(world, call.owner, call.name + call.descriptor);
-        const kind = call.kind === 'handle' ? 'value' : 'call';
-        for (const to of targets) reach(from, to, { line: call.line, kind });
-        if (targets.length === 0 && call.kind === 'virtual') callMade(from, call, reach);
-        if (call.kind === 'static' || call.name === '<init>')
-          for (const to of beginningOf(world, call.owner)) reach(from, to, { line: call.line, kind: 'call' });
+        if (call.kind === 'virtual' && resolve(call).length === 0) callMade(from, call, reach);
       }
+      for (const owner of from.code.touches) load(owner, from);
+      for (const { to, ...call } of callsOf(world, resolve, from)) reach(from, to, call);
       for (const literal of from.code.literals) {
         load(literal, from);
         // Who has a service in hand asks for all that provide it.
@@ -115,22 +114,10 @@ export async function sureLoads({
             reach(from, to, { line: 0, kind: 'call' });
         }
       }
-      for (const owner of from.code.touches) {
-        load(owner, from);
-        for (const to of beginningOf(world, owner)) reach(from, to, { line: 0, kind: 'call' });
-      }
     }
     level = next;
   }
   return found;
-}
-
-function listed<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const list: Item[] = [];
-  lists.set(key, list);
-  return list;
 }
 
 /** What a type has for a call, where it has code of its own for it. */
