@@ -66,27 +66,19 @@ async function surelyLoaded(
   if (world.linker.showsLoads !== true || bound !== 'production') return undefined;
   const proven = await (await world.program())?.proveLoaded?.(world, item);
   if (proven === undefined) return undefined;
-  const { by, ...shown } = proven;
-  const whole = `The advisory concerns ${item.name} as a whole, and first-party code uses ${by}, which loads it.`;
-  const open = `First-party code uses ${by}, whose code loads ${item.name}`;
-  return concernsWholePackage(symbols)
-    ? reachedWhole(whole, shown)
-    : leftOpen(symbols, open, { ...shown, exposure: 'loaded' });
-}
-
-function reachedWhole(explanation: string, shown: Pick<Answer, 'evidence' | 'languages'>): Answer {
-  return { reachability: 'reachable', code: 'whole_package_imported', explanation, ...shown };
-}
-
-/** It is loaded, and nobody knows whether what is vulnerable runs. */
-function leftOpen(
-  { entries }: ReachQuestion['symbols'],
-  how: string,
-  shown: Pick<Answer, 'evidence' | 'languages' | 'exposure'>,
-): Answer {
-  const code = entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit';
-  const explanation = `${how}; whether the vulnerable code in it runs was not proven.`;
-  return { reachability: 'needsReview', code, explanation, ...shown };
+  const { by, evidence, languages } = proven;
+  if (concernsWholePackage(symbols)) {
+    const explanation = `The advisory concerns ${item.name} as a whole, and first-party code uses ${by}, which loads it.`;
+    return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence, languages };
+  }
+  return {
+    reachability: 'needsReview',
+    code: symbols.entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit',
+    exposure: 'loaded',
+    explanation: `First-party code uses ${by}, whose code loads ${item.name}; whether the vulnerable code in it runs was not proven.`,
+    evidence,
+    languages,
+  };
 }
 
 /** A package that is loaded and whose code is not here: what the project declares beside it, it may load by its name. */
@@ -182,14 +174,16 @@ async function judgeLoaded(
     };
   }
   if (isShipped && concernsWholePackage(symbols)) {
-    const whole = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
-    return reachedWhole(whole, { evidence: way, languages });
+    const explanation = `The advisory concerns ${item.name} as a whole, and first-party code loads it through its dependencies.`;
+    return { reachability: 'reachable', code: 'whole_package_imported', explanation, evidence: way, languages };
   }
+  const code = symbols.entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit';
   const isStarted = way[0] !== undefined && !world.files.some(({ path }) => path === way[0]?.path);
   const product = isStarted ? `What ${way[0]?.path ?? ''} starts loads` : 'First-party code loads';
   const who = isShipped ? product : arrival.root === 'test' ? 'Only tests load' : 'Only tools load';
   const through = isStarted && way.length === 1 ? '' : ` through ${isShipped ? 'its' : 'their'} dependencies`;
-  return leftOpen(symbols, `${who} ${item.name}${through}`, { exposure, evidence: way, languages });
+  const explanation = `${who} ${item.name}${through}; whether the vulnerable code in it runs was not proven.`;
+  return { reachability: 'needsReview', code, exposure, explanation, evidence: way, languages };
 }
 
 async function usedWhenLoaded(
