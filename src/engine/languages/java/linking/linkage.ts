@@ -5,7 +5,7 @@
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { artifactPackages, baseName, packagesOf } from './artifact-table.ts';
 import { javaProgram } from '../graph/program.ts';
-import { classPathOf } from './class-path.ts';
+import { classPathOf } from '../jars/class-path.ts';
 import { filesOfClass } from '../jars/class-names.ts';
 import { installedJars } from './installed.ts';
 import { type Artifact, type Jars, openJars } from '../jars/jars.ts';
