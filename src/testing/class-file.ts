@@ -1,4 +1,5 @@
 /** Writes compiled classes by hand, for tests that need one without a compiler: a constant pool, the head that follows it, and methods. */
+import { annotationBytes, type WrittenAnnotation } from './class-annotations.ts';
 
 export interface WrittenClass {
   /** As `a/b/C`. */
@@ -12,6 +13,7 @@ export interface WrittenClass {
   readonly isWithLong?: boolean;
   readonly flags?: number;
   readonly methods?: readonly WrittenMethod[];
+  readonly annotations?: readonly WrittenAnnotation[];
 }
 
 export interface WrittenMethod {
@@ -19,6 +21,7 @@ export interface WrittenMethod {
   readonly descriptor: string;
   readonly flags?: number;
   readonly code?: readonly WrittenInstruction[];
+  readonly annotations?: readonly WrittenAnnotation[];
 }
 
 /** A call, an instance that is made, a static field that is taken, a class or a text that is loaded, a method that is handed on. */
@@ -40,6 +43,7 @@ export function classFile({
   isWithLong,
   flags = 0x21,
   methods = [],
+  annotations = [],
 }: WrittenClass): Uint8Array {
   const pool: number[] = [];
   let count = 1;
@@ -74,6 +78,12 @@ export function classFile({
     pool.push(5, 0, 0, 0, 0, 0, 0, 0, 1);
     count += 2;
   }
+  const integer = (value: number): number => {
+    pool.push(3, 0, 0, ...short(value));
+    return count++;
+  };
+  const annotated = (all: readonly WrittenAnnotation[]): readonly number[] =>
+    all.length === 0 ? [] : attribute(text('RuntimeVisibleAnnotations'), annotationBytes(all, { text, integer }));
   const self = entry(name);
   const [superclass = 'java/lang/Object', ...interfaces] = parents;
   const above = entry(superclass);
@@ -81,12 +91,19 @@ export function classFile({
   for (const item of classes) entry(item);
   for (const item of strings) entry(item, 8);
   for (const item of texts) text(item);
-  const written = methods.map((method) => methodBytes(method, { text, entry, member, handle }, bootstraps));
+  const written = methods.map((method) => methodBytes(method, { text, entry, member, handle, annotated }, bootstraps));
+  const ofClass = annotated(annotations);
   const attributes = bootstraps.length === 0 ? [] : attribute(text('BootstrapMethods'), [...short(bootstraps.length), ...bootstraps.flatMap((one) => [...short(one), ...short(1), ...short(one)])]); // biome-ignore format: one attribute
   const head = [0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, ...short(count)];
   const tail = [...short(flags), ...short(self), ...short(above), ...short(faces.length), ...faces.flatMap(short)];
-  const members = [0, 0, ...short(methods.length), ...written.flat(), ...short(bootstraps.length === 0 ? 0 : 1)];
-  return Uint8Array.from([...head, ...pool, ...tail, ...members, ...attributes]);
+  const members = [
+    0,
+    0,
+    ...short(methods.length),
+    ...written.flat(),
+    ...short((bootstraps.length === 0 ? 0 : 1) + (ofClass.length === 0 ? 0 : 1)),
+  ];
+  return Uint8Array.from([...head, ...pool, ...tail, ...members, ...attributes, ...ofClass]);
 }
 
 interface PoolWriter {
@@ -94,6 +111,8 @@ interface PoolWriter {
   readonly entry: (value: string, tag?: number) => number;
   readonly member: (tag: number, owner: string, name: string, descriptor: string) => number;
   readonly handle: (owner: string, name: string, descriptor: string) => number;
+  /** An attribute; nothing where there are none. */
+  readonly annotated: (all: readonly WrittenAnnotation[]) => readonly number[];
 }
 
 function short(value: number): readonly number[] {
@@ -108,12 +127,13 @@ const callCodes = { virtual: 0xb6, special: 0xb7, static: 0xb8, interface: 0xb9 
 
 /** @param bootstraps gets the handles that `lambda` hands on */
 function methodBytes(
-  { name, descriptor, flags = 1, code }: WrittenMethod,
+  { name, descriptor, flags = 1, code, annotations = [] }: WrittenMethod,
   writer: PoolWriter,
   bootstraps: number[],
 ): readonly number[] {
   const own = [...short(flags), ...short(writer.text(name)), ...short(writer.text(descriptor))];
-  if (code === undefined) return [...own, 0, 0];
+  const notes = writer.annotated(annotations);
+  if (code === undefined) return [...own, 0, notes.length === 0 ? 0 : 1, ...notes];
   const bytes = code.flatMap((instruction): readonly number[] => {
     if (instruction.length === 2) {
       const [kind, value] = instruction;
@@ -132,5 +152,5 @@ function methodBytes(
   });
   // Room for the stack and variables, no exceptions, no tables of lines.
   const body = [0, 9, 0, 9, 0, 0, ...short(bytes.length + 1), ...bytes, 0xb1, 0, 0, 0, 0];
-  return [...own, 0, 1, ...attribute(writer.text('Code'), body)];
+  return [...own, 0, notes.length === 0 ? 1 : 2, ...attribute(writer.text('Code'), body), ...notes];
 }

@@ -21,7 +21,7 @@ export interface Attribute {
 }
 
 /** @param start of the number of attributes */
-export function attributesAt({ pool: { view, textAt } }: ClassReading, start: number) {
+export function attributesAt({ pool: { view, textAt } }: Pick<ClassReading, 'pool'>, start: number) {
   const attributes: Attribute[] = [];
   let at = start + 2;
   for (let count = view.getUint16(start); count > 0; count--) {

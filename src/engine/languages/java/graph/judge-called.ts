@@ -40,7 +40,7 @@ export async function proveCalled(
 }
 
 /** Whether a call of own code stands where the product may run it. */
-export async function runningIn(world: World): Promise<(own: OwnCall) => boolean> {
+export async function runningIn(world: World): Promise<(own: Pick<OwnCall, 'file' | 'use'>) => boolean> {
   const { mayRun } = await world.ownCode();
   return ({ file, use }) =>
     world.rootOf(file.path) === 'production' && (!isInOwnFunction(file, use.start) || mayRun(file.path, use.start));

@@ -13,7 +13,10 @@ import { proveLoaded } from './judge-loaded.ts';
 import { proveUncalled } from './judge-uncalled.ts';
 import { ownCalls } from './own-calls.ts';
 import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.ts';
-import { type FindChain, type SureInput, sureChains } from './sure-calls.ts';
+import { openSpring } from './spring.ts';
+import type { Brought } from './spring-beans.ts';
+import { ownAnnotations } from './own-annotations.ts';
+import { beginningOf, type FindChain, type SureInput, sureChains } from './sure-calls.ts';
 import { goesTo, sureLoads } from './sure-loads.ts';
 
 export function javaProgram(input: ReachInput): Program {
@@ -49,24 +52,31 @@ async function findChains({ tree, jars, files }: ReachInput, program: JavaProgra
   return sureChains({ world, own, targets });
 }
 
-async function findLoads({ tree, jars, files, signal }: ReachInput, of: World): ReturnType<JavaProgram['loads']> {
+async function findLoads(input: ReachInput, of: World): ReturnType<JavaProgram['loads']> {
+  const { tree, jars, files, signal } = input;
   const world = classWorld(tree, jars);
   const targets: SureInput['targets'] = (owner, sign) => goesTo(world, owner, sign);
   const runs = await runningIn(of);
   const own = await ownCalls({ tree, jars, world, files, targets });
+  const spring = await openSpring(input, of, world);
   // Which of several of a name is called was not told.
   const sure = own.filter((call) => call.methods.length === 1 && runs(call));
-  const provided = async (service: string): Promise<readonly string[]> => {
+  const wired = await ownAnnotations(input, world, spring, runs);
+  const provided = async (service: string): Promise<Brought> => {
     const texts = jars.providers(service.replaceAll('/', '.'));
-    return (await Promise.all(texts.map((path) => namesInText(tree, jars, path)))).flatMap(({ exact }) => exact);
+    const types = (await Promise.all(texts.map((path) => namesInText(tree, jars, path)))).flatMap(({ exact }) => exact);
+    await world.load(types);
+    const listed = await spring.listedFor(service);
+    const begun = types.flatMap((type) => [...beginningOf(world, type), ...goesTo(world, type, '<init>()V')]);
+    return { types: [...types, ...listed.types], methods: [...begun, ...listed.methods] };
   };
-  const known = new Map<string, Promise<readonly string[]>>();
+  const known = new Map<string, Promise<Brought>>();
   return sureLoads({
     world,
-    own: sure,
-    providersOf(service) {
-      const found = known.get(service) ?? provided(service);
-      known.set(service, found);
+    own: [...sure, ...wired],
+    broughtBy(type) {
+      const found = known.get(type) ?? provided(type);
+      known.set(type, found);
       return found;
     },
     isOver: () => signal?.aborted === true,

@@ -67,6 +67,39 @@ void describe('loads through jars', () => {
       exposure: 'loaded',
     },
     {
+      why: 'happen where a call goes to what a class that is made has in place of what its type has',
+      jars: {
+        ...library(method('run', [...making('lib/One'), ['virtual', 'lib/Base', 'act', '()V']], 9)),
+        'lib/lib/Base': { methods: [maker(), method('act', [])] },
+        'lib/lib/One': { parents: ['lib/Base'], methods: [maker('lib/Base'), method('act', makesThing)] },
+      },
+      exposure: 'loaded',
+    },
+    {
+      why: 'happen where own code makes the class that a call goes to',
+      jars: {
+        ...library(method('run', [['interface', 'lib/Face', 'act', '()V']], 9)),
+        'lib/lib/Face': { flags: 0x601, methods: [{ name: 'act', descriptor: '()V', flags: 0x401 }] },
+        'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', makesThing)] },
+      },
+      own: {
+        'src/main/java/app/Main.java': main.replace('Library.run()', 'new lib.One(); Library.run()'),
+      },
+      exposure: 'loaded',
+    },
+    {
+      why: 'happen where a called method finds the class by its name',
+      jars: library(
+        method('run', [['text', 'asked.Thing'], ['static', 'java/lang/Class', 'forName', '(Ljava/lang/String;)Ljava/lang/Class;']], 9), // biome-ignore format: one method
+      ),
+      exposure: 'loaded',
+    },
+    {
+      why: 'may happen where a called method holds the name as a text',
+      jars: library(method('run', [['text', 'asked.Thing']], 9)),
+      exposure: 'mayBeLoaded',
+    },
+    {
       why: 'may happen where a call could go to a class that nothing on the way makes',
       jars: {
         ...library(method('run', [['interface', 'lib/Face', 'act', '()V']], 9), method('other', making('lib/One'), 9)),

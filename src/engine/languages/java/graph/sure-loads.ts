@@ -1,14 +1,15 @@
 /**
  * Jars of which a class is loaded where own code runs: a chain of calls leads to code that names the class, or a class that derives
- * from it. A call on a value goes to what its type itself has; where another class has its own instead, the type is loaded all the same.
+ * from it. A call on a value goes to what its type has, and to what the classes have instead that are made on the way.
  */
 import type { Artifact } from '../jars/jars.ts';
-import { accessFlag } from '../class-files/class-code.ts';
+import { accessFlag, type MethodCode } from '../class-files/class-code.ts';
 import type { CallInstruction } from '../class-files/instructions.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
 import type { OwnCall } from './own-call.ts';
 import { addTo } from './lists.ts';
-import { beginningOf, callsOf, type Resolve, type SureCall, type SureChain } from './sure-calls.ts';
+import type { Brought } from './spring-beans.ts';
+import { callsOf, type Resolve, type SureCall, type SureChain } from './sure-calls.ts';
 
 export interface SureLoad {
   readonly chain: SureChain;
@@ -24,8 +25,8 @@ interface Arrival {
 export interface LoadsInput {
   readonly world: ClassWorld;
   readonly own: readonly OwnCall[];
-  /** Classes that jars provide for a service, `a/b/C`. */
-  readonly providersOf: (service: string) => Promise<readonly string[]>;
+  /** What comes with a class for whoever has it in hand, `a/b/C`: those that provide a service. */
+  readonly broughtBy: (type: string) => Promise<Brought>;
   readonly isOver: () => boolean;
 }
 
@@ -38,7 +39,7 @@ const methodsMax = 60_000;
 export async function sureLoads({
   world,
   own,
-  providersOf,
+  broughtBy,
   isOver,
 }: LoadsInput): Promise<ReadonlyMap<Artifact, SureLoad>> {
   const found = new Map<Artifact, SureLoad>();
@@ -58,8 +59,8 @@ export async function sureLoads({
     }
   };
   const made = new Map<string, JarClass[]>();
-  const waiting = new Map<string, { readonly from: JarMethod; readonly call: CallInstruction }[]>();
-  /** What has no code of its own for a call has that of the classes which are made on the way. */
+  /** By owner and sign who was the first to call. */
+  const calls = new Map<string, Map<string, { readonly from: JarMethod; readonly call: CallInstruction }>>();
   const callOn = (item: JarClass, from: JarMethod, { name, descriptor, line }: CallInstruction, reach: Reach): void => {
     for (const to of goesTo(world, item.code.name, name + descriptor)) reach(from, to, { line, kind: 'call' });
   };
@@ -67,26 +68,24 @@ export async function sureLoads({
     if (made.get(item.code.name)?.includes(item) === true) return;
     for (const name of world.above(item)) {
       addTo(made, name, item);
-      for (const { from, call } of waiting.get(name) ?? []) callOn(item, from, call, reach);
+      for (const { from, call } of calls.get(name)?.values() ?? []) callOn(item, from, call, reach);
     }
   };
   const callMade = (from: JarMethod, call: CallInstruction, reach: Reach): void => {
-    if (world.get(call.owner).length === 0) return;
-    addTo(waiting, call.owner, { from, call });
+    const sign = call.name + call.descriptor;
+    let signs = calls.get(call.owner);
+    if (signs === undefined) calls.set(call.owner, (signs = new Map()));
+    if (signs.has(sign) || world.get(call.owner).length === 0) return;
+    signs.set(sign, { from, call });
     for (const item of made.get(call.owner) ?? []) callOn(item, from, call, reach);
   };
   const resolve: Resolve = ({ owner, name, descriptor }) => goesTo(world, owner, name + descriptor);
   for (const { methods } of own) for (const method of methods) arrivals.set(method, undefined);
   let level = [...arrivals.keys()];
+  // Nothing waits for what own code makes yet.
+  for (const { of, code } of level) if (code.name === '<init>') make(of, () => undefined);
   while (level.length > 0 && arrivals.size < methodsMax && !isOver()) {
-    await world.load(
-      level.flatMap(({ code }) => [
-        ...code.calls.map(({ owner }) => owner),
-        ...code.makes,
-        ...code.touches,
-        ...code.literals,
-      ]),
-    );
+    await world.load(level.flatMap(({ code }) => [...code.calls.map(({ owner }) => owner), ...code.makes, ...code.touches, ...code.literals, ...foundByName(code)])); // biome-ignore format: one list
     const next: JarMethod[] = [];
     const reach: Reach = (from, to, call) => {
       if (arrivals.has(to)) return;
@@ -98,26 +97,31 @@ export async function sureLoads({
       for (const name of from.code.makes) for (const item of world.get(name)) make(item, reach);
       for (const call of from.code.calls) {
         load(call.owner, from);
-        if (call.kind === 'virtual' && resolve(call).length === 0) callMade(from, call, reach);
+        if (call.kind === 'virtual') callMade(from, call, reach);
       }
-      for (const owner of from.code.touches) load(owner, from);
+      for (const name of [...from.code.touches, ...foundByName(from.code)]) load(name, from);
       for (const { to, ...call } of callsOf(world, resolve, from)) reach(from, to, call);
       for (const literal of from.code.literals) {
         load(literal, from);
-        // Who has a service in hand asks for all that provide it.
-        const providers = await providersOf(literal);
-        await world.load(providers);
-        for (const provider of providers) {
-          load(provider, from);
-          for (const item of world.get(provider)) make(item, reach);
-          for (const to of [...beginningOf(world, provider), ...goesTo(world, provider, '<init>()V')])
-            reach(from, to, { line: 0, kind: 'call' });
+        const { types, methods } = await broughtBy(literal);
+        await world.load(types);
+        for (const type of types) {
+          load(type, from);
+          for (const item of world.get(type)) make(item, reach);
         }
+        for (const to of methods) reach(from, to, { line: 0, kind: 'call' });
       }
     }
     level = next;
   }
   return found;
+}
+
+const finder = /^(?:forName|loadClass|findClass|isPresent|isClassPresent|classForName|resolveClass|resolveClassName)$/;
+
+/** Classes that a method names to who finds them by their names. */
+function foundByName({ calls, strings }: MethodCode): readonly string[] {
+  return calls.some(({ name }) => finder.test(name)) ? strings.map((text) => text.replaceAll('.', '/')) : [];
 }
 
 /** What a type has for a call, where it has code of its own for it. */
