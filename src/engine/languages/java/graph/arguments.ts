@@ -16,17 +16,62 @@ export function takes(
   return isCount && given.every((written, index) => mayBe(plain[index] ?? rest ?? '', written));
 }
 
-function parameters(descriptor: string): readonly string[] {
+/** Descriptors of what a method takes. */
+export function parameters(descriptor: string): readonly string[] {
   return descriptor.slice(1, descriptor.indexOf(')')).match(/\[*(?:L[^;]+;|[A-Z])/g) ?? [];
 }
+
+/** Whether what source code declares, by its parameters as they are written, may be called with these. */
+export function mayTake(declared: string, given: readonly string[] | undefined): boolean {
+  if (given === undefined) return true;
+  const written = split(declared);
+  const isOpen = written.some((one) => /\.{3}|\bvararg\b|=/.test(one));
+  if (isOpen || written.length !== given.length) return isOpen;
+  return given.every((one, index) => mayBe(descriptorOf(written[index] ?? ''), one));
+}
+
+/** At commas that stand in no brackets. */
+function split(parameters: string): readonly string[] {
+  let flat = parameters;
+  for (let inner = ''; inner !== flat; ) {
+    inner = flat;
+    flat = flat.replace(/<[^<>]*>|\([^()]*\)/g, '');
+  }
+  return flat.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+}
+
+/** `final String name`, `name: String?`; a type that is not known is a class, one letter stands for any. */
+function descriptorOf(parameter: string): string {
+  const type =
+    /:\s*([\w$.]+)/.exec(parameter)?.[1] ?? /([\w$.]+(?:\s*\[\s*\])*)\s+[\w$]+$/.exec(parameter)?.[1] ?? parameter;
+  if (type.includes('[')) return '[';
+  const name = type.slice(type.lastIndexOf('.') + 1);
+  const folder =
+    /^(?:String|CharSequence|Comparable|Class|Boolean|Character|Number|Byte|Short|Integer|Long|Float|Double)$/.test(
+      name,
+    );
+  if (name === 'Serializable') return 'Ljava/io/Serializable;';
+  if (/^(?:Object|Any|[A-Z])$/.test(name)) return 'Ljava/lang/Object;';
+  return folder ? `Ljava/lang/${name};` : (primitive[name] ?? `L${name};`);
+}
+
+const primitive: Readonly<Record<string, string>> = {
+  boolean: 'Z',
+  byte: 'B',
+  char: 'C',
+  double: 'D',
+  float: 'F',
+  int: 'I',
+  long: 'J',
+  short: 'S',
+};
 
 /** How what is written begins, and the types of which it is no value. */
 const literals: readonly { readonly written: RegExp; readonly never: RegExp }[] = [
   { written: /^[\w$.]+(?:\.class|::class(?:\.java)?)$/, never: /^(?:\[|[A-Z]$|Ljava\/lang\/String;)/ },
   {
     written: /^"/,
-    never:
-      /^(?:\[|[A-Z]$|Ljava\/(?:lang\/(?:Class|Boolean|Character|Number|Byte|Short|Integer|Long|Float|Double)|io\/\w+|net\/UR[IL]|nio\/file\/Path|util\/\w+);)/,
+    never: /^(?!Ljava\/(?:lang\/(?:String|Object|CharSequence|Comparable|constant\/\w+)|io\/Serializable);$)/,
   },
   { written: /^-?\d/, never: /^(?:\[|Z$|Ljava\/(?:lang\/(?:String|CharSequence|Class|Boolean)|io\/\w+|util\/\w+);)/ },
   {

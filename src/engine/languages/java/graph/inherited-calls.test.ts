@@ -27,6 +27,10 @@ void describe('calls of what own classes have from a jar', () => {
     ['of a parameter in Kotlin', 'App.kt', 'class App(val lib: Library) { fun go() { start() } }\n', 'needsReview'],
     ['of an argument of a type in Kotlin', 'App.kt', 'class App : ArrayList<Library>() { fun go() { start() } }\n', 'needsReview'],
     ['on itself in Kotlin', 'App.kt', 'class App(val a: Int) : Library() {\n fun go() { start() }\n}\nfun main() { App(1).go() }\n', 'reachable'],
+    ['beside one of its own that takes more', 'App.java', 'class App extends Library { void start(int a) { } void go() { start(); } }', 'reachable'],
+    ['beside one of its own that takes as many', 'App.java', 'class App extends Library { void start(String... a) { } void go() { start(); } }', 'needsReview'],
+    ['beside one of its own in Kotlin', 'App.kt', 'class App : Library() {\n fun start(a: Int) { }\n fun go() { start() }\n}\nfun main() { App().go() }\n', 'reachable'],
+    ['beside one in Kotlin that may take nothing', 'App.kt', 'class App : Library() {\n fun start(a: Int = 1) { }\n fun go() { start() }\n}\nfun main() { App().go() }\n', 'needsReview'],
     ['of another method', 'App.java', 'class App extends Library { void go() { rest(); } }', 'needsReview'],
   ]; // biome-ignore format: one line each
   for (const [why, file, text, answer] of cases)

@@ -2,14 +2,16 @@
  * What own classes call of the class of a jar that they derive from: its constructor, with each instance, and methods that they have
  * from it, on themselves (`run(…)`, `this.run(…)`, `super.run(…)`) or on an instance in the same file (`new App().run(…)`).
  */
-import type { FileFacts } from '../../../model/file-facts.ts';
 import type { UseFact } from '../../../model/use-fact.ts';
 import { isInProse } from '../../../syntax/prose.ts';
 import { escapePattern } from '../../../text/escape-pattern.ts';
 import { accessFlag } from '../class-files/class-code.ts';
-import { argumentsFrom, argumentsOf, takes } from './arguments.ts';
+import { argumentsFrom, argumentsOf, mayTake, takes } from './arguments.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
+import type { TypeScope } from './expression-types.ts';
+import { addTo } from './lists.ts';
 import type { OwnCall } from './own-call.ts';
+import { meantBy } from './overloads.ts';
 import { type OwnClass, ownClassAt } from './own-class.ts';
 
 export interface Derived {
@@ -20,17 +22,16 @@ export interface Derived {
 
 const callsMax = 200;
 
-export function inheritedCalls(
-  world: ClassWorld,
-  file: FileFacts,
-  text: string,
-  declared: ReadonlySet<string>,
+export async function inheritedCalls(
+  scope: TypeScope,
+  declared: DeclaredMethods,
   { use, items }: Derived,
-): readonly OwnCall[] {
+): Promise<readonly OwnCall[]> {
+  const { world, file, text } = scope;
   const own = ownClassAt(text, use);
   if (own === undefined || items.some(({ code }) => (code.flags & accessFlag.interface) !== 0)) return [];
   const shortName = items[0]?.code.name.split(/[/$]/).at(-1) ?? '';
-  const makers = makersCalled(items, text, use, own);
+  const makers = await makersCalled(scope, items, use, own);
   const calls: OwnCall[] = makers.length === 0 ? [] : [{ file, use, name: shortName, methods: makers }];
   const byName = Map.groupBy(inheritedOf(world, items), ({ code }) => code.name);
   const variables = variablesOf(text, own.name);
@@ -38,12 +39,14 @@ export function inheritedCalls(
     const all = byName.get(name);
     if (all === undefined || calls.length >= callsMax || isInProse(file.prose ?? [], start)) continue;
     const receiver = receiverAt(text, start, own, variables);
-    // What the own class declares goes before what it has from above.
-    if (receiver === undefined || (receiver === 'itself' && declared.has(name))) continue;
+    if (receiver === undefined) continue;
     const path = [...use.path, name];
     const fact: UseFact = { import: use.import, path, kind: 'call', start, end: start + name.length };
     const given = argumentsOf(text, fact, name);
-    const signs = new Set(all.flatMap(({ code, sign }) => (given === undefined || takes(code, given) ? [sign] : [])));
+    // What the own class declares goes before what it has from above.
+    if (receiver === 'itself' && declared.get(name)?.some((parameters) => mayTake(parameters, given)) === true)
+      continue;
+    const signs = new Set((await meantBy(all, given, scope)).map(({ sign }) => sign));
     const methods = [...signs].map((sign) => items.flatMap((item) => world.find(item, sign)));
     // What is declared without code somewhere above may be code of another class.
     if (methods.length === 0 || methods.some((found) => found.length === 0 || found.some(isAbstract))) continue;
@@ -57,12 +60,13 @@ function isAbstract({ code }: JarMethod): boolean {
 }
 
 /** `super(…)`, in Kotlin `class App : Application(…)`; else the one without parameters. */
-function makersCalled(
+async function makersCalled(
+  scope: TypeScope,
   items: readonly JarClass[],
-  text: string,
   { end }: UseFact,
   { open, close }: OwnClass,
-): readonly JarMethod[] {
+): Promise<readonly JarMethod[]> {
+  const { text } = scope;
   const all = items.flatMap(({ methods }) =>
     methods.filter(({ code }) => code.name === '<init>' && (code.flags & accessFlag.private) === 0),
   );
@@ -71,7 +75,13 @@ function makersCalled(
   const at =
     above !== undefined ? end + above[0].length : inBody === undefined ? -1 : open + inBody.index + inBody[0].length;
   const given = at < 0 ? [] : argumentsFrom(text, at);
-  return given === undefined ? [] : all.filter(({ code }) => takes(code, given));
+  return given === undefined
+    ? []
+    : meantBy(
+        all.filter(({ code }) => takes(code, given)),
+        given,
+        scope,
+      );
 }
 
 const hidden = accessFlag.private | accessFlag.synthetic;
@@ -113,9 +123,14 @@ function variablesOf(text: string, name: string): ReadonlySet<string> {
   return new Set([...text.matchAll(made)].map(([, variable = '']) => variable));
 }
 
-/** Names of the methods that the file has itself. */
-export function declaredIn(text: string): ReadonlySet<string> {
+/** Methods that a file has itself, by name: the parameters of each, as they are written. */
+export type DeclaredMethods = ReadonlyMap<string, readonly string[]>;
+
+export function declaredIn(text: string): DeclaredMethods {
   const declaration =
-    /\bfun\s{1,9}(?:<[^>]{0,200}>\s{0,9})?([\w$]{1,200})\s{0,9}\(|[\w$>\]]\s{1,9}([\w$]{1,200})\s{0,9}\([^(){};]{0,500}\)\s{0,99}(?:throws\s[^{};]{0,300})?\{/g;
-  return new Set([...text.matchAll(declaration)].map(([, kotlin, java]) => kotlin ?? java ?? ''));
+    /\bfun\s{1,9}(?:<[^>]{0,200}>\s{0,9})?([\w$]{1,200})\s{0,9}\(([^{};]{0,500}?)\)\s{0,99}[{:=\n]|[\w$>\]]\s{1,9}([\w$]{1,200})\s{0,9}\(([^(){};]{0,500})\)\s{0,99}(?:throws\s[^{};]{0,300})?\{/g;
+  const found = new Map<string, string[]>();
+  for (const [, kotlin, ofKotlin, java = '', ofJava = ''] of text.matchAll(declaration))
+    addTo(found, kotlin ?? java, ofKotlin ?? ofJava);
+  return found;
 }

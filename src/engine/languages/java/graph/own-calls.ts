@@ -6,10 +6,12 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
-import { argumentsOf, takes } from './arguments.ts';
-import { spellingsOf, typesIn } from './descriptors.ts';
-import { declaredIn, inheritedCalls } from './inherited-calls.ts';
+import { argumentsOf } from './arguments.ts';
+import { spellingsOf } from './descriptors.ts';
+import { type DeclaredMethods, declaredIn, inheritedCalls } from './inherited-calls.ts';
 import type { OwnCall } from './own-call.ts';
+import { fieldType, resultOf } from './member-types.ts';
+import { meantBy } from './overloads.ts';
 import { isDerivedFrom } from './own-class.ts';
 import { methodsOf } from './symbol-members.ts';
 
@@ -31,20 +33,24 @@ export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]
   for (const file of files) {
     const text = (await readTextIfThere(tree, file.path)) ?? '';
     let derived = 0;
-    let declared: ReadonlySet<string> | undefined;
+    let declared: DeclaredMethods | undefined;
     for (const use of file.uses) {
       const parts = [...(file.imports[use.import]?.specifier ?? '').split('.'), ...use.path];
       if (derived < derivedMax && isDerivedFrom(file, use, text)) {
         derived++;
         calls.push(
-          ...inheritedCalls(input.world, file, text, (declared ??= declaredIn(text)), {
-            use,
-            items: await classAt(input, parts),
-          }),
+          ...(await inheritedCalls(
+            { world: input.world, jars: input.jars, file, text },
+            (declared ??= declaredIn(text)),
+            {
+              use,
+              items: await classAt(input, parts),
+            },
+          )),
         );
       }
       if (use.kind === 'subclass') continue;
-      const found = await methodsMeant(input, parts, use, text);
+      const found = await methodsMeant(input, file, parts, use, text);
       if (found !== undefined) calls.push({ file, use, ...found });
     }
   }
@@ -53,6 +59,7 @@ export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]
 
 async function methodsMeant(
   input: OwnCallsInput,
+  file: FileFacts,
   parts: readonly string[],
   use: UseFact,
   text: string,
@@ -63,7 +70,7 @@ async function methodsMeant(
   let name = start.name;
   let rest = parts.slice(start.length);
   if (rest.length === 0)
-    return use.kind === 'call' ? called(input, await classes(world, name), '<init>', use, text) : undefined;
+    return use.kind === 'call' ? called(input, file, await classes(world, name), '<init>', use, text) : undefined;
   let isOnClass = rest[0] !== '#';
   if (!isOnClass) rest = rest.slice(1);
   while (rest.length > 0) {
@@ -71,7 +78,7 @@ async function methodsMeant(
     const items = await classes(world, name);
     if (items.length === 0 || /[^\p{L}\p{N}_$]/u.test(member)) return undefined;
     if (rest.length === 1 && (use.kind === 'call' || !hasField(world, items, member)))
-      return called(input, items, member, use, text, isOnClass);
+      return called(input, file, items, member, use, text, isOnClass);
     const type = next === '()' ? resultOf(methodsOf(world, items, member)) : fieldType(world, items, member);
     if (type === undefined) return undefined;
     name = type;
@@ -106,14 +113,15 @@ async function classes(world: ClassWorld, name: string): Promise<readonly JarCla
   return world.get(name);
 }
 
-function called(
-  { world, targets }: OwnCallsInput,
+async function called(
+  { world, jars, targets }: OwnCallsInput,
+  file: FileFacts,
   items: readonly JarClass[],
   name: string,
   use: UseFact,
   text: string,
   isOnClass = false,
-): Pick<OwnCall, 'name' | 'methods'> | undefined {
+): Promise<Pick<OwnCall, 'name' | 'methods'> | undefined> {
   const declared = methodsOf(world, items, name).filter(
     ({ code }) => (code.flags & (accessFlag.synthetic | accessFlag.private)) === 0,
   );
@@ -121,9 +129,8 @@ function called(
   const all = isOnClass && use.kind === 'call' && ofClass.length > 0 ? ofClass : declared;
   const shortName = items[0]?.code.name.split(/[/$]/).at(-1) ?? '';
   const given = use.kind === 'call' ? argumentsOf(text, use, name === '<init>' ? shortName : name) : undefined;
-  const fitting = given === undefined ? all : all.filter(({ code }) => takes(code, given));
   const methods = new Set<JarMethod>();
-  for (const method of fitting.length > 0 ? fitting : all) {
+  for (const method of await meantBy(all, given, { file, text, world, jars })) {
     const isStraight = name === '<init>' || (method.code.flags & accessFlag.static) !== 0;
     const meant = isStraight ? [method] : onlyOne(targets(items[0]?.code.name ?? '', method.sign));
     // Instances of several classes may be meant.
@@ -136,25 +143,4 @@ function called(
 
 function hasField(world: ClassWorld, items: readonly JarClass[], name: string): boolean {
   return fieldType(world, items, name) !== undefined;
-}
-
-function fieldType(world: ClassWorld, items: readonly JarClass[], name: string): string | undefined {
-  for (const item of items)
-    for (const above of world.above(item))
-      for (const { code } of world.get(above)) {
-        const found = code.fields.find((one) => one.name === name);
-        if (found !== undefined) return typesIn(found.descriptor)[0];
-      }
-  return undefined;
-}
-
-/** The class that all of them give; none where they differ, or give what has type arguments. */
-function resultOf(methods: readonly JarMethod[]): string | undefined {
-  const types = new Set(
-    methods
-      .filter(({ code }) => (code.flags & accessFlag.synthetic) === 0)
-      .map(({ code }) => code.descriptor.slice(code.descriptor.indexOf(')') + 1)),
-  );
-  const [only = ''] = types;
-  return types.size === 1 && only.startsWith('L') ? only.slice(1, -1) : undefined;
 }
