@@ -8,7 +8,7 @@ import { isInOwnFunction } from '../../../linking/own-code.ts';
 import type { JarMethod } from './class-world.ts';
 import type { JavaProgram } from './java-program.ts';
 import type { OwnCall } from './own-call.ts';
-import type { SureChain } from './sure-calls.ts';
+import type { SureCall, SureChain } from './sure-calls.ts';
 import { symbolMembers } from './symbol-members.ts';
 
 /** `undefined` where no chain was found, which proves nothing. */
@@ -73,22 +73,16 @@ export async function stepsOf(world: World, { own, methods, calls }: SureChain):
       ? []
       : [await world.evidence.step('import', fact.specifier, { path: file.path, start: fact.start, end: fact.end })];
   const first = await world.evidence.step(use.kind === 'value' ? 'value' : 'call', own.name, place);
-  const further = calls.map((call, index): EvidenceStep => {
-    // Lines are those of the source that the class was compiled from.
-    const line = Math.max(1, call.line);
-    const path = methods[index]?.of.path ?? '';
-    return {
-      kind: call.kind,
-      path,
-      startLine: line,
-      startColumn: 1,
-      endLine: line,
-      endColumn: 1,
-      symbol: nameOf(call.to),
-      snippet: '',
-    };
-  });
-  return [...imported, first, ...further];
+  const [brought] = own.isAnnotation === true ? methods : [];
+  const further = calls.map((call, index) => stepAt(call.kind, methods[index], call.to, call.line));
+  return [...imported, first, ...(brought === undefined ? [] : [stepAt('call', brought, brought, 0)]), ...further];
+}
+
+/** @param line of the source that the class was compiled from, 0 where that is not known */
+function stepAt(kind: SureCall['kind'], from: JarMethod | undefined, to: JarMethod, line: number): EvidenceStep {
+  const at = Math.max(1, line);
+  const place = { path: from?.of.path ?? '', startLine: at, startColumn: 1, endLine: at, endColumn: 1 };
+  return { kind, ...place, symbol: nameOf(to), snippet: '' };
 }
 
 function nameOf({ of, code }: JarMethod): string {

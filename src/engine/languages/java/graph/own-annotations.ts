@@ -30,7 +30,7 @@ export async function ownAnnotations(
     if (!world.get(name).some(({ code }) => (code.flags & accessFlag.annotation) !== 0)) continue;
     const { methods } = await spring.importedBy(name);
     const shortName = name.split(/[/$]/).at(-1) ?? '';
-    for (const method of methods) calls.push({ ...place, name: shortName, methods: [method] });
+    for (const method of methods) calls.push({ ...place, name: shortName, methods: [method], isAnnotation: true });
   }
   return calls;
 }

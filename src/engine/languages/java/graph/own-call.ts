@@ -10,4 +10,6 @@ export interface OwnCall {
   readonly name: string;
   /** Several where which of a name is called could not be told. */
   readonly methods: readonly JarMethod[];
+  /** It is an annotation, for which something else calls them. */
+  readonly isAnnotation?: true;
 }

@@ -37,7 +37,8 @@ export function javaProgram(input: ReachInput): Program {
   };
 }
 
-async function findChains({ tree, jars, files }: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
+async function findChains(input: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
+  const { tree, jars, files } = input;
   const reach = await program.reach(of);
   if (reach === undefined) return () => undefined;
   const { world, bound, ownTypes } = reach;
@@ -49,7 +50,8 @@ async function findChains({ tree, jars, files }: ReachInput, program: JavaProgra
     return found.filter(({ of: item, code }) => (code.flags & accessFlag.abstract) === 0 || isForLambdas(world, item));
   };
   const own = await ownCalls({ tree, jars, world, files, targets });
-  return sureChains({ world, own, targets });
+  const wired = await ownAnnotations(input, world, await openSpring(input, of, world), await runningIn(of));
+  return sureChains({ world, own: [...own, ...wired], targets });
 }
 
 async function findLoads(input: ReachInput, of: World): ReturnType<JavaProgram['loads']> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WrittenAnnotation, WrittenValue } from '../../../../testing/class-annotations.ts';
 import type { WrittenClass } from '../../../../testing/class-file.ts';
-import { type JarCase, library, maker, makesThing, making, method, verdictOf } from './jar-case.testing.ts';
+import { callsHarm, type JarCase, library, maker, makesThing, making, method, verdictOf } from './jar-case.testing.ts';
 
 type Classes = JarCase['jars'];
 type Given = Readonly<Record<string, WrittenValue | readonly WrittenValue[]>>;
@@ -234,6 +234,20 @@ void describe('what annotations of own code bring in', () => {
       const { exposure, code, explanation } = await verdictOf({ jars, own: { 'src/main/java/app/Main.java': main, ...own } }, false); // biome-ignore format: one verdict
       assert.equal(exposure === 'loaded', isLoaded, `${exposure} ${code}: ${explanation}`);
     });
+});
+
+void it('is called where a bean calls it', async () => {
+  const jars: Classes = { ...enable('lib/Config'), 'lib/lib/Config': { annotations: [configuration], methods: [maker(), beanOf('lib/Bean', callsHarm)] } }; // biome-ignore format: one jar
+  const { reachability, explanation, evidence } = await verdictOf({
+    jars,
+    own: { 'src/main/java/app/Main.java': main },
+  });
+  assert.equal(reachability, 'reachable', explanation);
+  assert.match(explanation, /^First-party code uses Enable, whose code calls asked\.Thing\.harm of /);
+  assert.deepEqual(
+    evidence.map(({ kind, symbol }) => `${kind} ${symbol}`),
+    ['import lib.Enable', 'call Enable', 'call lib.Config.bean', 'call asked.Thing.harm'],
+  );
 });
 
 void describe('what jars list for a type that code looks for', () => {
