@@ -21,6 +21,13 @@ const twoOfAFace = {
   'lib/lib/One': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', callsHarm)] },
   'lib/lib/Two': { parents: ['java/lang/Object', 'lib/Face'], methods: [maker(), method('act', [])] },
 };
+/** The interface with a second method, so that no lambda can stand for it. */
+const noLambda = {
+  'lib/lib/Face': {
+    flags: 0x601,
+    methods: ['act', 'other'].map((name) => ({ name, descriptor: '()V', flags: 0x401 })),
+  },
+};
 
 void describe('calls through jars', () => {
   const cases: readonly (JarCase & { readonly why: string; readonly answer: Verdict['reachability'] })[] = [
@@ -72,6 +79,35 @@ void describe('calls through jars', () => {
         ...library(method('run', [...making('lib/One', 'lib/Two'), callsFace], 9)),
         ...twoOfAFace,
       },
+      answer: 'needsReview',
+    },
+    {
+      why: 'go to the one class that is made on the way, where a setting may have another made',
+      jars: {
+        ...library(method('run', [...making('lib/One'), callsFace], 9)),
+        ...twoOfAFace,
+        ...noLambda,
+      },
+      own: { 'src/main/resources/face.properties': 'face=lib.Two\n' },
+      answer: 'reachable',
+    },
+    {
+      why: 'may go to a lambda in place of the one class that is made on the way',
+      jars: {
+        ...library(method('run', [...making('lib/One'), callsFace], 9)),
+        ...twoOfAFace,
+      },
+      own: { 'src/main/resources/face.properties': 'face=lib.Two\n' },
+      answer: 'needsReview',
+    },
+    {
+      why: 'may go to what nothing on the way makes, where a setting has it made',
+      jars: {
+        ...library(method('run', [...making('lib/Two'), callsFace], 9)),
+        ...twoOfAFace,
+        ...noLambda,
+      },
+      own: { 'src/main/resources/face.properties': 'face=lib.One\n' },
       answer: 'needsReview',
     },
     {

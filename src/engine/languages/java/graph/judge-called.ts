@@ -21,21 +21,18 @@ export async function proveCalled(
   if (!symbols.entries.some(({ name }) => name !== '')) return undefined;
   const owns = await world.linker.installed?.ownership(item);
   if (owns === undefined) return undefined;
-  const reach = await program.reach(world);
-  if (reach === undefined) return undefined;
+  const bound = (await program.reach(world))?.bound;
+  const chains = await program.chains(world);
   const wanted: JarMethod[] = [];
   for (const entry of symbols.entries) {
     // What only some arguments make harmful is judged where own code writes them.
     if (entry.unless !== undefined || entry.onlyIf !== undefined) continue;
-    const found = await symbolMembers(reach.world, program.jars, owns, entry);
-    for (const method of found?.methods ?? []) if (reach.bound.runs(method)) wanted.push(method);
+    const found = await symbolMembers(chains.world, program.jars, owns, entry);
+    for (const method of found?.methods ?? []) if (bound?.runs(method) !== false) wanted.push(method);
   }
   if (wanted.length === 0) return undefined;
   const runs = await runningIn(world);
-  const chain = (await program.chains(world))(
-    wanted,
-    (own) => world.instances.mayLoad(own.file.path, item) && runs(own),
-  );
+  const chain = chains.find(wanted, (own) => world.instances.mayLoad(own.file.path, item) && runs(own));
   return chain === undefined ? undefined : verdict(world, question, chain);
 }
 

@@ -10,7 +10,7 @@ import type { SureLoad } from './sure-loads.ts';
 export async function proveLoaded(world: World, item: Package, program: JavaProgram): Promise<ProvenLoad | undefined> {
   const owns = await world.linker.installed?.ownership(item);
   if (owns === undefined) return undefined;
-  for (const [{ folder }, load] of await program.loads(world))
+  for (const [{ folder }, load] of (await program.loads(world)).byArtifact)
     if (owns(folder) && world.instances.mayLoad(load.chain.own.file.path, item)) return shown(world, load);
   return undefined;
 }

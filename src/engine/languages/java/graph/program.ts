@@ -5,9 +5,10 @@ import { accessFlag } from '../class-files/class-code.ts';
 import { isInLocalRepository } from '../class-files/local-repository.ts';
 import { generatesCode } from '../jars/generated-code.ts';
 import { type Artifact, keyOf } from '../jars/jars.ts';
-import { classWorld, isForLambdas } from './class-world.ts';
+import { type ClassWorld, classWorld, isForLambdas, onlyOne } from './class-world.ts';
+import { spellingsOf } from './descriptors.ts';
 import { namesInText } from './jar-texts.ts';
-import type { JavaProgram } from './java-program.ts';
+import type { Chains, JavaProgram } from './java-program.ts';
 import { proveCalled, runningIn } from './judge-called.ts';
 import { proveLoaded } from './judge-loaded.ts';
 import { proveUncalled } from './judge-uncalled.ts';
@@ -16,18 +17,18 @@ import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.
 import { openSpring } from './spring.ts';
 import type { Brought } from './spring-beans.ts';
 import { ownAnnotations } from './own-annotations.ts';
-import { beginningOf, type FindChain, type SureInput, sureChains } from './sure-calls.ts';
-import { goesTo, sureLoads } from './sure-loads.ts';
+import { beginningOf, type SureInput, sureChains } from './sure-calls.ts';
+import { goesTo, type SureLoads, sureLoads } from './sure-loads.ts';
 
 export function javaProgram(input: ReachInput): Program {
   let reach: Promise<ReachOfJars | undefined> | undefined;
-  let chains: Promise<FindChain> | undefined;
+  let chains: Promise<Chains> | undefined;
   let loads: ReturnType<JavaProgram['loads']> | undefined;
   const program: JavaProgram = {
     jars: input.jars,
     reach: (world) => (reach ??= reachIn(input, world)),
     chains: (world) => (chains ??= findChains(input, program, world)),
-    loads: (world) => (loads ??= findLoads(input, world)),
+    loads: (world) => (loads ??= findLoads(input, world, classWorld(input.tree, input.jars))),
   };
   return {
     uses: new Map(),
@@ -37,26 +38,44 @@ export function javaProgram(input: ReachInput): Program {
   };
 }
 
-async function findChains(input: ReachInput, program: JavaProgram, of: World): Promise<FindChain> {
+async function findChains(input: ReachInput, program: JavaProgram, of: World): Promise<Chains> {
   const { tree, jars, files } = input;
   const reach = await program.reach(of);
-  if (reach === undefined) return () => undefined;
-  const { world, bound, ownTypes } = reach;
+  const sure = reach === undefined ? await program.loads(of) : await findLoads(input, of, reach.world);
+  const { world } = sure;
+  const ownTypes = reach?.ownTypes ?? (await derivedTypes(input, world));
   const targets: SureInput['targets'] = (owner, sign) => {
-    const found = bound.targets(owner, sign);
+    const found = reach?.bound.targets(owner, sign) ?? goesTo(world, owner, sign);
     // Own code may have written another.
     if (ownTypes.has(owner) && found.some(({ code }) => (code.flags & accessFlag.final) === 0)) return [];
     // Nothing is an instance of what has methods without code, but for lambdas.
-    return found.filter(({ of: item, code }) => (code.flags & accessFlag.abstract) === 0 || isForLambdas(world, item));
+    const most = found.filter(
+      ({ of: item, code }) => (code.flags & accessFlag.abstract) === 0 || isForLambdas(world, item),
+    );
+    return reach !== undefined && onlyOne(most).length > 0 ? most : sure.only(owner, sign);
   };
   const own = await ownCalls({ tree, jars, world, files, targets });
   const wired = await ownAnnotations(input, world, await openSpring(input, of, world), await runningIn(of));
-  return sureChains({ world, own: [...own, ...wired], targets });
+  return { world, find: sureChains({ world, own: [...own, ...wired], targets }) };
 }
 
-async function findLoads(input: ReachInput, of: World): ReturnType<JavaProgram['loads']> {
+/** What own classes derive from. */
+async function derivedTypes({ files, jars }: ReachInput, world: ClassWorld): Promise<ReadonlySet<string>> {
+  const names = files.flatMap(({ imports, uses }) =>
+    uses.flatMap((use) => {
+      if (use.kind !== 'subclass') return [];
+      const parts = [...(imports[use.import]?.specifier ?? '').split('.'), ...use.path];
+      return spellingsOf(parts).flatMap((name) =>
+        jars.classFiles(name).length > 0 ? [name.replaceAll('.', '/')] : [],
+      );
+    }),
+  );
+  await world.load(names);
+  return new Set(names.flatMap((name) => world.get(name).flatMap((item) => [...world.above(item)])));
+}
+
+async function findLoads(input: ReachInput, of: World, world: ClassWorld): Promise<SureLoads> {
   const { tree, jars, files, signal } = input;
-  const world = classWorld(tree, jars);
   const targets: SureInput['targets'] = (owner, sign) => goesTo(world, owner, sign);
   const runs = await runningIn(of);
   const own = await ownCalls({ tree, jars, world, files, targets });

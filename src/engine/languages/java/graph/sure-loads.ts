@@ -5,7 +5,7 @@
 import type { Artifact } from '../jars/jars.ts';
 import { accessFlag, type MethodCode } from '../class-files/class-code.ts';
 import type { CallInstruction } from '../class-files/instructions.ts';
-import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
+import { type ClassWorld, type JarClass, type JarMethod, isForLambdas, onlyOne } from './class-world.ts';
 import type { OwnCall } from './own-call.ts';
 import { addTo } from './lists.ts';
 import type { Brought } from './spring-beans.ts';
@@ -22,6 +22,14 @@ interface Arrival {
   readonly call: SureCall;
 }
 
+export interface SureLoads {
+  /** The first way to each artifact, by what own code calls. */
+  readonly byArtifact: ReadonlyMap<Artifact, SureLoad>;
+  readonly world: ClassWorld;
+  /** What a call on a value of the class goes to, where the classes that are made on the way leave one choice; else nothing. */
+  readonly only: (owner: string, sign: string) => readonly JarMethod[];
+}
+
 export interface LoadsInput {
   readonly world: ClassWorld;
   readonly own: readonly OwnCall[];
@@ -35,13 +43,8 @@ type Reach = (from: JarMethod, to: JarMethod, call: Omit<SureCall, 'to'>) => voi
 /** More methods than a chain of any use leads to. */
 const methodsMax = 60_000;
 
-/** The first way to each artifact, by what own code calls. Classes are read as the ways come to them. */
-export async function sureLoads({
-  world,
-  own,
-  broughtBy,
-  isOver,
-}: LoadsInput): Promise<ReadonlyMap<Artifact, SureLoad>> {
+/** Classes are read as the ways come to them. */
+export async function sureLoads({ world, own, broughtBy, isOver }: LoadsInput): Promise<SureLoads> {
   const found = new Map<Artifact, SureLoad>();
   const seen = new Set<JarClass>();
   const arrivals = new Map<JarMethod, Arrival | undefined>();
@@ -114,7 +117,14 @@ export async function sureLoads({
     }
     level = next;
   }
-  return found;
+  const only = (owner: string, sign: string): readonly JarMethod[] => {
+    // A lambda may be meant, which is no class.
+    if (world.get(owner).some((item) => isForLambdas(world, item))) return [];
+    const targets = new Set((made.get(owner) ?? []).flatMap((item) => goesTo(world, item.code.name, sign)));
+    // Of an instance nobody sees made, its type is all that is known.
+    return onlyOne(targets.size === 0 ? goesTo(world, owner, sign) : [...targets]);
+  };
+  return { byArtifact: found, world, only };
 }
 
 const finder = /^(?:forName|loadClass|findClass|isPresent|isClassPresent|classForName|resolveClass|resolveClassName)$/;
