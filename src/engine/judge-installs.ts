@@ -7,7 +7,7 @@ import { exposureRank, reachabilities, type Verdict } from './model/verdict.ts';
 import { analyzeReachability } from './reachability/analyze.ts';
 import { type Install, installsOf } from './sources/installs.ts';
 import type { MissingSource, MountInput } from './sources/ask-sources.ts';
-import { bySource, type MountedSources, mountSources } from './sources/mount-sources.ts';
+import { bySource, type MountedSources, mostNeededFirst, mountSources } from './sources/mount-sources.ts';
 import { type Registries, requestKey, type SourceStore } from './sources/source-store.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
 import { onceEach } from './text/once-each.ts';
@@ -96,10 +96,8 @@ async function* mountedInstalls(
 }
 
 function missingOf(mounted: readonly MountedSources[]): readonly MissingSource[] {
-  return onceEach(
-    mounted.flatMap(({ missing }) => missing),
-    requestKey,
-  );
+  const all = mostNeededFirst(mounted.flatMap(({ missing }) => missing));
+  return onceEach(all, requestKey);
 }
 
 async function withSources(
@@ -110,11 +108,13 @@ async function withSources(
 ): Promise<MountedSources> {
   if (matches.length === 0) return { tree, missing: [], used: [] };
   const vulnerable = [...new Set(matches.map((found) => found.package))];
+  const named = matches.filter(({ hit }) => hit.symbols.entries.some(({ name }) => name !== ''));
   return mountSources({
     tree,
     graphs,
     packages,
     vulnerable,
+    named: [...new Set(named.map((found) => found.package))],
     isPublic,
     isKnown,
     store: sources,

@@ -23,6 +23,8 @@ export interface MountInput {
   readonly graphs: readonly DependencyGraph[];
   readonly packages: readonly Package[];
   readonly vulnerable: readonly Package[];
+  /** Those of them of which an advisory names functions: calls are followed to these. */
+  readonly named: readonly Package[];
   /** What a registry may be asked for: of a fork, a folder or a private package it has another one, or none. */
   readonly isPublic: (found: Package) => boolean;
   /** Public advisories speak of a package of this name, so that to ask for it tells nobody a secret. */
@@ -36,6 +38,8 @@ export interface MountInput {
 export interface MissingSource extends SourceRequest {
   /** The first that names it. */
   readonly lockfilePath: string;
+  /** It lies on a way to a vulnerable package; others only carry calls on. */
+  readonly isOnWay: boolean;
 }
 
 /** Which archive the sources of one package were read from: the same ones give the same verdicts. */
@@ -81,6 +85,7 @@ export async function ask(
   { store, asked, missing, used }: Mount,
   request: SourceRequest,
   lockfilePath: string,
+  isOnWay = true,
 ): Promise<StoredSource | undefined> {
   const key = requestKey(request);
   if (store === undefined || (!asked.has(key) && asked.size >= requestsMax)) return undefined;
@@ -88,7 +93,8 @@ export async function ask(
   asked.set(key, answer);
   const source = await answer;
   if (source === undefined) {
-    if (!missing.has(key)) missing.set(key, { ...request, lockfilePath });
+    const known = missing.get(key);
+    if (known === undefined || (isOnWay && !known.isOnWay)) missing.set(key, { ...request, lockfilePath, isOnWay });
   } else {
     const { ecosystem, name, version } = request;
     used.set(key, { ecosystem, name, version, digest: source.digest, isBound: source.isBound });

@@ -22,6 +22,8 @@ export interface Layout {
   digestFiles(graph: DependencyGraph): readonly string[];
   /** The lockfile does not tell who needs whom, so that everything it names may lie on a way. */
   readonly isFlat?: true;
+  /** What packages on the product's ways to named functions need is laid in too: what becomes of a function that is handed to one of these must be known. */
+  readonly takesHelpers?: true;
   /** Only an archive that the lockfile promises is asked for: what it does not promise is not part of the build. */
   readonly isPromiseNeeded?: true;
   /** A list by which the tool knows what it has laid in; `lockfile` is the lockfile's text. */
@@ -38,6 +40,7 @@ export const layouts: Readonly<Record<SourceEcosystem, Layout>> = {
       return npmLayout(folder, graph.roots, graph.edges).filter(({ label }) => wanted.has(label));
     },
     digestFiles: ({ lockfilePath }) => [lockfilePath],
+    takesHelpers: true,
   },
   Go: {
     isInstalled: (folder, path) => path.startsWith(`${folder}vendor/`),

@@ -60,6 +60,7 @@ async function mount(files: Readonly<Record<string, string>>, asking: Asking = {
     packages,
     graphs,
     vulnerable: packages.filter(({ normalizedName }) => normalizedName === vulnerable),
+    named: [],
     isPublic: publicPackages(['private.example']),
     isKnown: ({ normalizedName }) => known.includes(normalizedName),
     store,

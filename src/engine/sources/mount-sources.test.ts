@@ -43,7 +43,8 @@ function storeOf(names?: readonly string[]): SourceStore & { readonly asked: Sou
   };
 }
 
-async function mount(tree: FileTree, vulnerableNames: readonly string[], store: SourceStore) {
+/** @param isNamed their advisories name functions */
+async function mount(tree: FileTree, vulnerableNames: readonly string[], store: SourceStore, isNamed = false) {
   const { packages, graphs } = await takeInventory(tree);
   const vulnerable = packages.filter(({ name }) => vulnerableNames.includes(name));
   assert.equal(vulnerable.length, vulnerableNames.length);
@@ -52,6 +53,7 @@ async function mount(tree: FileTree, vulnerableNames: readonly string[], store: 
     packages,
     graphs,
     vulnerable,
+    named: isNamed ? vulnerable : [],
     isPublic: publicPackages([]),
     isKnown: () => false,
     store,
@@ -80,6 +82,34 @@ test('only packages on a way to a vulnerable one are laid in, by what the lockfi
   );
 });
 
+const helped = {
+  'package.json': JSON.stringify({
+    dependencies: { a: '^1.0.0', other: '^1.0.0' },
+    devDependencies: { tool: '^1.0.0' },
+  }),
+  'package-lock.json': JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      '': { dependencies: { a: '^1.0.0', other: '^1.0.0' }, devDependencies: { tool: '^1.0.0' } },
+      'node_modules/a': { version: '1.0.0', dependencies: { b: '^2.0.0', helper: '^1.0.0' } },
+      'node_modules/b': { version: '2.0.0' },
+      'node_modules/helper': { version: '1.0.0', dependencies: { deeper: '^1.0.0' } },
+      'node_modules/deeper': { version: '1.0.0' },
+      'node_modules/other': { version: '1.0.0' },
+      'node_modules/tool': { version: '1.0.0', dev: true, dependencies: { b: '^2.0.0', 'of-tool': '^1.0.0' } },
+      'node_modules/of-tool': { version: '1.0.0', dev: true },
+    },
+  }),
+};
+
+test('where an advisory names functions, what the product’s ways to them need is laid in too, and missed last', async () => {
+  const { missing } = await mount(memoryTree(helped), ['b'], storeOf([]), true);
+  assert.deepEqual(
+    missing.map(({ name, isOnWay }) => `${name} ${isOnWay ? 'on the way' : 'helps'}`),
+    ['a on the way', 'tool on the way', 'b on the way', 'helper helps', 'deeper helps'],
+  );
+});
+
 test('what the store does not hold is named once', async () => {
   const base = memoryTree({ ...project, 'copy/package.json': manifest, 'copy/package-lock.json': lockfile });
   const { tree, missing } = await mountOf(base, storeOf(['a']));
@@ -98,6 +128,7 @@ async function mountOf(tree: FileTree, store: SourceStore) {
     packages,
     graphs,
     vulnerable,
+    named: [],
     isPublic: publicPackages([]),
     isKnown: () => false,
     store,
@@ -354,6 +385,7 @@ async function askedOf(registries: readonly string[], isPromised = true): Promis
     packages,
     graphs,
     vulnerable: packages,
+    named: [],
     isPublic,
     isKnown: () => false,
     store,
@@ -406,6 +438,7 @@ test('of a package that a lockfile holds twice each copy sees the version that i
     packages,
     graphs,
     vulnerable: packages.filter(({ name }) => name === 'low'),
+    named: [],
     isPublic: publicPackages([]),
     isKnown: () => false,
     store: storeOf(),

@@ -1,6 +1,7 @@
 /**
  * Lays the sources of packages into a tree whose repository commits only a lockfile, where the ecosystem's own tool would
- * have put them: the packages on the ways to vulnerable ones, and nothing where the tree holds sources of its own.
+ * have put them: the packages on the ways to vulnerable ones, of npm also what the product's need, and nothing where the tree holds
+ * sources of its own.
  */
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
@@ -23,7 +24,7 @@ import { treeStore } from './tree-stores.ts';
 
 export interface MountedSources {
   readonly tree: FileTree;
-  /** What the store does not hold, each once: whoever can fetch it may ask again afterwards. */
+  /** What the store does not hold, each once, what lies on a way first: whoever can fetch it may ask again afterwards. */
   readonly missing: readonly MissingSource[];
   /** What was laid in, each once, in order of ecosystems, names and versions. */
   readonly used: readonly UsedSource[];
@@ -51,7 +52,7 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
   const base = hidden.length === 0 ? tree : { ...tree, entries: tree.entries.filter(seen) };
   return {
     tree: overlayTree(base, mount.laidIn),
-    missing: [...mount.missing.values()],
+    missing: mostNeededFirst([...mount.missing.values()]),
     used: [...mount.used.values()].sort(bySource),
   };
 }
@@ -59,7 +60,7 @@ export async function mountSources(input: MountInput): Promise<MountedSources> {
 async function mountGraph(mount: Mount, graph: DependencyGraph, ecosystem: SourceEcosystem): Promise<void> {
   const layout = layouts[ecosystem];
   const folder = folderOf(graph);
-  const wanted = wantedLabels(mount, graph, layout);
+  const { onWay, wanted } = wantedLabels(mount, graph, layout);
   if (wanted.size === 0) return;
   const own = ecosystem === 'npm' ? await treeStore(mount.tree, folder) : undefined;
   if (own === undefined && mount.registries[ecosystem] === undefined) return;
@@ -81,7 +82,7 @@ async function mountGraph(mount: Mount, graph: DependencyGraph, ecosystem: Sourc
     const request = wanted.has(label)
       ? requestOf(mount, ecosystem, listed.get(label) ?? [], digests.get(label) ?? '')
       : undefined;
-    const source = request === undefined ? undefined : await ask(mount, request, graph.lockfilePath);
+    const source = request === undefined ? undefined : await ask(mount, request, graph.lockfilePath, onWay.has(label));
     if (request === undefined || source === undefined) continue;
     mount.laidIn.push({ folder: place, tree: source.tree });
     held.push({ label, folder: place, integrity: request.integrity });
@@ -97,6 +98,11 @@ function sharedFolders({ graphs }: MountInput): ReadonlySet<string> {
   const lockfiles = graphs.filter(({ ecosystem }) => ecosystem === 'npm');
   const byFolder = Map.groupBy(lockfiles, folderOf);
   return new Set([...byFolder].filter(([, { length }]) => length > 1).map(([folder]) => folder));
+}
+
+/** A budget may end before all is fetched. */
+export function mostNeededFirst(missing: readonly MissingSource[]): readonly MissingSource[] {
+  return [...missing.filter(({ isOnWay }) => isOnWay), ...missing.filter(({ isOnWay }) => !isOnWay)];
 }
 
 /** By ecosystems, names, versions and digests. */
@@ -119,17 +125,48 @@ function declaredGraphs(packages: readonly Package[]): readonly DependencyGraph[
   });
 }
 
-/** Vulnerable packages and all that lie on a way to them; in a flat layout that may be everything. */
+interface Wanted {
+  /** Vulnerable packages, and all that lie on a way to them; in a flat layout that may be everything. */
+  readonly onWay: ReadonlySet<string>;
+  /** Also all that the product's ways to named functions need. */
+  readonly wanted: ReadonlySet<string>;
+}
+
 function wantedLabels(
-  { packages, vulnerable }: MountInput,
+  { packages, vulnerable, named }: MountInput,
   graph: DependencyGraph,
-  { isFlat }: Layout,
-): ReadonlySet<string> {
+  { isFlat, takesHelpers }: Layout,
+): Wanted {
   const isHere = (item: Package): boolean =>
     item.ecosystem === graph.ecosystem && placeOfPackage(item) === graph.lockfilePath && item.version !== '';
   const here = vulnerable.filter(isHere);
+  const parents = parentsIn(graph);
   const starts = isFlat === true && here.length > 0 ? packages.filter(isHere) : here;
-  const wanted = new Set(starts.map(({ name, version }) => `${name}@${version}`));
+  const onWay = reachedFrom(labelsOf(starts), (label) => parents.get(label) ?? []);
+  if (takesHelpers !== true) return { onWay, wanted: onWay };
+  const live = labelsOf(packages.filter((item) => isHere(item) && isOfProduct(item)));
+  const carrying = reachedFrom(labelsOf(named.filter(isHere)), (label) => parents.get(label) ?? []);
+  const needs = (label: string): readonly string[] => (live.has(label) ? (graph.edges.get(label) ?? []) : []);
+  return { onWay, wanted: new Set([...onWay, ...reachedFrom(carrying, needs)]) };
+}
+
+/** What only tools and tests, or other systems, install carries no chain of calls of the product. */
+function isOfProduct({ scope }: Package): boolean {
+  return scope === 'production' || scope === 'peer';
+}
+
+function labelsOf(packages: readonly Package[]): Set<string> {
+  return new Set(packages.map(({ name, version }) => `${name}@${version}`));
+}
+
+function reachedFrom(starts: ReadonlySet<string>, next: (label: string) => readonly string[]): Set<string> {
+  const reached = new Set(starts);
+  // A set hands out what is added to it while it is walked.
+  for (const label of reached) for (const other of next(label)) reached.add(other);
+  return reached;
+}
+
+function parentsIn(graph: DependencyGraph): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, string[]>();
   for (const [from, targets] of graph.edges) {
     for (const to of targets) {
@@ -138,9 +175,7 @@ function wantedLabels(
       else known.push(from);
     }
   }
-  // A set hands out what is added to it while it is walked.
-  for (const label of wanted) for (const parent of parents.get(label) ?? []) wanted.add(parent);
-  return wanted;
+  return parents;
 }
 
 /** Nothing but packages that the lockfile lists, by label: what else stands in its graph is code of the tree. */

@@ -50,6 +50,24 @@ test('what differs further down makes a package another one too, and what is the
   assert.ok(folders.includes('node_modules/tool/node_modules/low low@2'));
 });
 
+test('what is not wanted keeps its place, so that nobody finds another version there', () => {
+  const entries = [
+    entry('app@1', [2], true),
+    entry('tool@1', [3], true),
+    entry('low@1', []),
+    entry('files@1', [4]),
+    entry('low@2', []),
+    entry('files@1', []),
+  ];
+  const wanted = new Set(['app@1', 'tool@1', 'files@1', 'low@2']);
+  assert.deepEqual(foldersOf(entries, wanted), [
+    'node_modules/app app@1',
+    'node_modules/files files@1',
+    'node_modules/files/node_modules/low low@2',
+    'node_modules/tool tool@1',
+  ]);
+});
+
 test('only what is wanted is laid in, and entries that need each other in a ring come to an end', () => {
   const entries = [entry('a@1', [1], true), entry('b@1', [0, 2]), entry('c@1', [])];
   assert.deepEqual(foldersOf(entries, new Set(['a@1', 'b@1'])), ['node_modules/a a@1', 'node_modules/b b@1']);

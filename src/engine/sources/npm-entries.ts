@@ -14,20 +14,22 @@ export function placeEntries(
   entries: readonly GraphEntry[],
   wanted: ReadonlySet<string>,
 ): readonly Placed[] {
+  // All have their place, whoever is wanted: a version that is not laid in must not leave its place to another.
   const kinds = kindsOf(entries);
   const labels = new Map<string, string>();
   const edges = new Map<string, readonly string[]>();
   const roots = new Set<string>();
   for (const [index, { label, isRoot, needs }] of entries.entries()) {
     const kind = kinds[index];
-    if (kind === undefined || !wanted.has(label)) continue;
+    if (kind === undefined) continue;
     if (isRoot) roots.add(kind);
     if (labels.has(kind)) continue;
     labels.set(kind, label);
-    const needed = needs.filter((target) => wanted.has(entries[target]?.label ?? ''));
-    edges.set(kind, [...new Set(needed.flatMap((target) => kinds[target] ?? []))]);
+    edges.set(kind, [...new Set(needs.flatMap((target) => kinds[target] ?? []))]);
   }
-  return npmLayout(folder, [...roots], edges, (kind) => labels.get(kind) ?? '');
+  return npmLayout(folder, [...roots], edges, (kind) => labels.get(kind) ?? '').filter(({ label }) =>
+    wanted.has(label),
+  );
 }
 
 /** Entries of one kind have one label and need, all the way down, packages of the same kinds. */

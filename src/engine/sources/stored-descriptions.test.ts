@@ -44,6 +44,7 @@ test('what the store holds is handed out, what it lacks is told once, and what w
       registry: 'https://maven.example/',
       part: 'description',
       lockfilePath: 'pom.xml',
+      isOnWay: true,
     },
   ]);
   assert.deepEqual(descriptions.takeMissing(), []);

@@ -53,7 +53,7 @@ export function storedDescriptions(
       const stored = await store.find(request);
       const text = await stored?.tree.read(descriptionFile).catch(() => undefined);
       if (stored === undefined || text === undefined) {
-        missing.set(key, { ...request, lockfilePath: askedBy });
+        missing.set(key, { ...request, lockfilePath: askedBy, isOnWay: true });
         return undefined;
       }
       found.set(key, text);

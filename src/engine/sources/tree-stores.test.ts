@@ -67,6 +67,7 @@ async function laidOut(base: FileTree) {
     packages,
     graphs,
     vulnerable,
+    named: [],
     isPublic,
     isKnown: () => false,
     store: undefined,

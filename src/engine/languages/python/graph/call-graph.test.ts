@@ -270,6 +270,16 @@ void describe('the graph of Python code', () => {
       assert.ok(graph.calls.length < 1_000_000);
     });
   }
+
+  void it('ends where arguments grow on their way around a ring of functions', async () => {
+    const count = 60;
+    const defined = Array.from(
+      { length: count },
+      (_, at) => `def f${at}(*given):\n    f${(at + 1) % count}(1, *given)\n`,
+    );
+    const graph = await graphOf(new Map([['main.py', `${defined.join('\n')}\nf0()\n`]]));
+    assert.equal(edgesOf(graph).length, count + 1);
+  });
 });
 
 /** Names that the program itself gives, without those that Python or a library knows. */

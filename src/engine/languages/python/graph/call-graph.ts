@@ -113,6 +113,7 @@ export function callGraph({
     whenAsked,
     copies: { byCall: new Map(), counts: new Map() },
     nextSite: 1,
+    news: [],
   };
   const ownFiles = own.map((file) => startModule(program, file.path)).filter((file) => file !== undefined);
   settle(program);

@@ -124,6 +124,8 @@ export interface Program {
   /** Classes and instances that were handed on. */
   readonly handedValues: Set<number>;
   nextSite: number;
+  /** What is still to be told of parts that came to be. */
+  readonly news: (() => void)[];
 }
 
 interface Awaited {
@@ -199,8 +201,23 @@ export function fieldOf(program: Program, value: number, name: string): number {
   program.fields.set(key, variable);
   const fields = fieldsOf(program, value);
   fields.names.set(name, variable);
-  for (let index = 0; index < fields.seen.length; index++) fields.seen[index]?.(name, variable);
+  tell(program, fields.seen, name, variable);
   return variable;
+}
+
+type See = (name: string, variable: number) => void;
+
+/**
+ * Tells those of what came to be who look on now. Who is told may make more, of which others are told after that and not within, for values
+ * that hand their parts around in a ring go as deep as they are long.
+ */
+function tell({ news }: Program, seen: readonly See[], name: string, variable: number): void {
+  const isTelling = news.length > 0;
+  for (const see of seen) news.push(() => see(name, variable));
+  if (isTelling) return;
+  // A list hands out what is added to it while it is walked.
+  for (const one of news) one();
+  news.length = 0;
 }
 
 function fieldsOf(program: Program, value: number): Fields {
@@ -239,7 +256,7 @@ export function itemOf(program: Program, value: number, asked: string): number {
   const variable = program.variables.allocate(1);
   container.fields.set(key, variable);
   program.variables.move(container.all, variable);
-  for (let index = 0; index < container.seen.length; index++) container.seen[index]?.(key, variable);
+  tell(program, container.seen, key, variable);
   return variable;
 }
 
