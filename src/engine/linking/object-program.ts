@@ -16,6 +16,7 @@ import { type CallEdge, type Chains, chainsFrom, shownSteps } from './call-chain
 import { chainToSymbols, type NamedFunction } from './chains-to-symbols.ts';
 import type { DetailedFiles } from './detailed-files.ts';
 import type { Linker, Program, World } from './linker.ts';
+import type { LoadEdge } from './source-trace.ts';
 import { filesMax, modulesOf, readAll } from './object-files.ts';
 import { reachedPlaces } from './reached-places.ts';
 import { namedBy } from './symbol-source.ts';
@@ -34,6 +35,8 @@ export interface ObjectProgramInput {
   readonly loaded: readonly string[];
   /** Whether one of them surely is; all are where it is absent. */
   readonly isLoaded?: (path: string) => boolean;
+  /** Of those, what a setting starts by name: by whom, and where it is written there. */
+  readonly started?: readonly Pick<LoadEdge, 'path' | 'from' | 'fact'>[];
   /** Files of packages that hold a class, where they are loaded when it is named. */
   readonly filesWith?: (name: string) => readonly string[];
   /** Files that a specifier leads to, of the repository and of packages, where code loads modules by them. */
@@ -68,7 +71,9 @@ export async function objectProgram(input: ObjectProgramInput): Promise<Program>
       if (!question.symbols.entries.some(({ name }) => name !== '')) return undefined;
       const owns = await input.owns(question.package);
       if (owns === undefined) return undefined;
-      return program === undefined ? undefined : judge(world, question, program, owns, input.isNamedBy ?? isNamedBy);
+      if (program === undefined) return undefined;
+      const { isNamedBy: isNamed = isNamedBy, started = [] } = input;
+      return judge({ world, question, program, owns, isNamed, started });
     },
     proveUncalled: async () => undefined,
   };
@@ -154,20 +159,26 @@ function usesOf({ functions, outside }: ObjectGraph, { files, linker }: ObjectPr
   return uses;
 }
 
-async function judge(
-  world: World,
-  question: ReachQuestion,
-  { graph, chains, language, mark }: Followed,
-  owns: (path: string) => boolean,
-  isNamed: NonNullable<ObjectProgramInput['isNamedBy']>,
-): Promise<Answer | undefined> {
+interface Asked {
+  readonly world: World;
+  readonly question: ReachQuestion;
+  readonly program: Followed;
+  /** Files of the package that is asked about. */
+  readonly owns: (path: string) => boolean;
+  readonly isNamed: NonNullable<ObjectProgramInput['isNamedBy']>;
+  readonly started: NonNullable<ObjectProgramInput['started']>;
+}
+
+async function judge(asked: Asked): Promise<Answer | undefined> {
+  const { world, question, owns, isNamed } = asked;
+  const { graph, chains, language } = asked.program;
   const named = graph.functions.flatMap((found, node): readonly NamedFunction[] => {
     if ((found.name === '' && found.handedOut.length === 0) || !owns(found.path)) return [];
     const entries = question.symbols.entries.filter((entry) => isNamed(entry, found, question.package));
     return entries.length === 0 ? [] : [{ node, name: found.name, entries }];
   });
   const chain = await chainToSymbols(world, question, chains, named, language);
-  return chain === undefined ? undefined : verdict(world, question, graph, chain, { language, mark });
+  return chain === undefined ? undefined : verdict(asked, chain);
 }
 
 /** By a whole name, or the end of one where the advisory says no more. */
@@ -184,29 +195,33 @@ function isName(full: readonly string[], named: readonly string[], isMethod: boo
   return full.length === named.length || shorter.length > 1 || !isMethod || named.length === 1;
 }
 
-async function verdict(
-  world: World,
-  { symbols }: ReachQuestion,
-  { functions }: ObjectGraph,
-  chain: readonly CallEdge[],
-  { language, mark }: Pick<Followed, 'language' | 'mark'>,
-): Promise<Answer> {
+async function verdict({ world, question, program, started }: Asked, chain: readonly CallEdge[]): Promise<Answer> {
+  const { symbols } = question;
+  const { language, mark } = program;
+  const { functions } = program.graph;
   const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1], mark, symbols.entries);
   const symbol = nameOf(chain.at(-1)?.to);
   const own = new Set(world.files.map(({ path }) => path));
   const entry = chain.find(({ to }) => !own.has(functions[to]?.path ?? ''));
   const isDirect = entry === chain.at(-1);
-  const isByLoading = chain[0] !== undefined && !own.has(chain[0].path);
-  const steps: readonly EvidenceStep[] = await Promise.all(
+  const first = chain[0]?.path ?? '';
+  const isByLoading = first !== '' && !own.has(first);
+  const starter = started.find(({ path }) => path === first);
+  const steps: EvidenceStep[] = await Promise.all(
     chain.map(({ to, path, start, end }) =>
       world.evidence.step(functions[to]?.isFile === true ? 'import' : 'call', nameOf(to), { path, start, end }),
     ),
   );
+  if (starter !== undefined) {
+    const { specifier, start, end } = starter.fact;
+    steps.unshift(await world.evidence.step('import', specifier, { path: starter.from, start, end }));
+  }
+  const loaded = starter === undefined ? `First-party code loads ${first}` : `${starter.from} starts ${first}`;
   return {
     reachability: 'reachable',
     code: isDirect && !isByLoading ? 'symbol_called' : 'symbol_called_transitively',
     explanation: isByLoading
-      ? `First-party code loads ${chain[0]?.path ?? ''}, whose code calls ${symbol}, ${namedBy(symbols)}.`
+      ? `${loaded}, whose code calls ${symbol}, ${namedBy(symbols)}.`
       : isDirect
         ? `First-party code uses ${symbol}, ${namedBy(symbols)}.`
         : `First-party code uses ${nameOf(entry?.to)}, whose code calls ${symbol}, ${namedBy(symbols)}.`,

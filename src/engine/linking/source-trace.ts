@@ -25,6 +25,8 @@ export interface SourceTrace {
   readonly loaded: ReadonlyMap<string, LoadEdge>;
   readonly possible: ReadonlyMap<string, LoadEdge>;
   readonly missing: ReadonlyMap<string, LoadEdge>;
+  /** Those of the loaded files with which the product starts by name, and what names them. */
+  readonly started: readonly LoadEdge[];
   /** The first file of each package that was loaded, and that came into question, where the resolver knows owners. */
   readonly firstLoaded: ReadonlyMap<string, FirstLoad>;
   readonly firstPossible: ReadonlyMap<string, FirstLoad>;

@@ -99,8 +99,8 @@ function lose(program: Program, held: number, from: number, site: Site): void {
 }
 
 /** Of an object any member, also those that classes have. */
-function loadAny(program: Program, held: number, site: Site, depth = 5): void {
-  const { values, variables } = program;
+function loadAny(program: Program, held: number, site: Site): void {
+  const { values, variables, ran } = program;
   const kind = values.kind(held);
   if (kind === kinds.unknown || kind === kinds.outside) {
     variables.add(site.to, held);
@@ -112,13 +112,14 @@ function loadAny(program: Program, held: number, site: Site, depth = 5): void {
     variables.move(site.to, allOf(program, held));
     return;
   }
-  if (kind !== kinds.container || depth === 0) return;
+  // Many ways may lead to one prototype.
+  const key = `any ${site.to} ${site.from} ${site.start} ${held}`;
+  if (kind !== kinds.container || ran.has(key)) return;
+  ran.add(key);
   variables.move(site.to, containerOf(program, held).all);
   variables.add(site.to, constantOf(program, nothing));
   askHandler(program, site, held, 'get', '');
-  variables.watch(parentsOf(program, held), (parent) => {
-    if (parent !== held) loadAny(program, parent, site, depth - 1);
-  });
+  variables.watch(parentsOf(program, held), (parent) => loadAny(program, parent, site));
 }
 
 /** It is what code has that is not here. */

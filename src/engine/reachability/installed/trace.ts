@@ -48,8 +48,10 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     const links = resolver.ownLinks?.(file) ?? importLinks(file);
     note(state, file.path, links, await resolveAll(resolver, file.path, links), starts, input.rootOf(file.path));
   }
-  for (const { isCertain, path, from, fact = unwritten, root } of input.started)
-    if (isCertain === true) starts.push({ path, from, fact, root });
+  const certain = input.started.flatMap(({ isCertain, path, from, fact = unwritten, root }) =>
+    isCertain === true ? [{ path, from, fact, root }] : [],
+  );
+  starts.push(...certain);
   // What the product comes to is its, whoever else comes there.
   for (const root of rootKinds) {
     const exact = starts.filter((start) => start.root === root && !own.has(start.path));
@@ -72,6 +74,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     possible,
     missing,
     files,
+    started: certain.filter(({ root }) => root === 'production'),
     firstLoaded: firstOfEach(loaded, resolver),
     firstPossible: firstOfEach(possible, resolver),
     uses: () => (uses ??= usesWhenLoaded(state)),

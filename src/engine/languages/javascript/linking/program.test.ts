@@ -21,6 +21,7 @@ function traceOf(loaded: readonly string[], possible: readonly string[]): Source
     loaded: reached(loaded),
     possible: reached(possible),
     missing: new Map(),
+    started: [],
     firstLoaded: new Map(),
     firstPossible: new Map(),
     files: new Map(),

@@ -16,16 +16,33 @@ import { noCode, type ProgramInput } from './npm-program.ts';
 import { scriptObjectLanguage } from './object-language.ts';
 import { bareModule, sameName } from './symbol-names.ts';
 
-export function scriptProgram(input: ProgramInput): Promise<Program> {
-  const { linker, installed, ownCode, rootOf } = input;
-  return objectProgram({
-    ...codeOf(input),
+export async function scriptProgram(input: ProgramInput): Promise<Program> {
+  const { linker, installed, trace, ownCode, rootOf } = input;
+  const common = {
     linker,
     isNamedBy,
-    owns: async (item) => installed?.ownership(item),
+    owns: async (item: Package) => installed?.ownership(item),
     ownCode,
     rootOf,
-  });
+  };
+  const own = await objectProgram({ ...codeOf(input), ...common });
+  // Programs of packages run in processes of their own: followed as one with own code, values of all would mix.
+  const started = trace?.started.filter(({ path }) => !noCode.test(path)) ?? [];
+  let others: Promise<Program> | undefined;
+  const startedProgram = (): Promise<Program> =>
+    (others ??= objectProgram({
+      ...codeOf({ ...input, files: [] }),
+      ...common,
+      loaded: started.map(({ path }) => path),
+      started,
+    }));
+  return {
+    ...own,
+    async proveCalled(world, question) {
+      const proven = await own.proveCalled(world, question);
+      return proven ?? (started.length === 0 ? undefined : (await startedProgram()).proveCalled(world, question));
+    },
+  };
 }
 
 type Code = Pick<
