@@ -72,8 +72,19 @@ export function compared(program: Program, left: number, right: number, isSame: 
   return to;
 }
 
-function areSame(program: Program, one: number, other: number): boolean | undefined {
+/** What a value surely is where a program is followed as it runs; where all is asked that may run, loaders of others may be there. */
+function asItRuns(program: Program, value: number): number {
   const { values } = program;
+  if (program.upper !== undefined || values.kind(value) !== kinds.outside) return value;
+  const target = outsideTarget(program, value);
+  return target.length === 1 && target[0] === 'global:typeof define'
+    ? values.intern(kinds.text, values.text(nothing))
+    : value;
+}
+
+function areSame(program: Program, left: number, right: number): boolean | undefined {
+  const { values } = program;
+  const [one, other] = [asItRuns(program, left), asItRuns(program, right)];
   const kindsOf = [values.kind(one), values.kind(other)];
   const isKnown = (value: number): boolean =>
     values.kind(value) === kinds.constant ||

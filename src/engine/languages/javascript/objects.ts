@@ -20,6 +20,7 @@ export function scriptObjects(program: Node): ObjectFacts {
   const reader: ScriptReader = {
     functions: [{ owner: '', name: '', within: -1, parameters: [], code, start: program.start, end: program.end }],
     isOpen: false,
+    isCommonJs: body.some((statement) => someNode(statement, isNameOfModule)),
     expression: (node, frame, called) => expressionOf(reader, node, frame, called),
     block: (nodes, frame) => blockOf(reader, nodes, frame),
   };
@@ -66,11 +67,22 @@ function isModuleExports(node: Node | undefined): boolean {
 }
 
 function namesExports(statement: Node): boolean {
-  const open = [statement];
+  return someNode(statement, (node) => node.type === 'ThisExpression' || isNameOfModule(node), isModuleExports);
+}
+
+function isNameOfModule(node: Node): boolean {
+  return node.type === 'Identifier' && /^(?:exports|module)$/.test(nameOf(node));
+}
+
+function someNode(
+  first: Node,
+  isMeant: (node: Node) => boolean,
+  isLeftOut: (node: Node) => boolean = () => false,
+): boolean {
+  const open = [first];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isModuleExports(node)) continue;
-    if (node.type === 'ThisExpression' || (node.type === 'Identifier' && /^(?:exports|module)$/.test(nameOf(node))))
-      return true;
+    if (isLeftOut(node)) continue;
+    if (isMeant(node)) return true;
     open.push(...innerNodes(node));
   }
   return false;

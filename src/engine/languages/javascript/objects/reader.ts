@@ -11,6 +11,8 @@ export interface ScriptReader {
   readonly functions: Writable[];
   /** Code that is made from text may call anything of the file. */
   isOpen: boolean;
+  /** It speaks of `module` or `exports`, so that Node runs it as it is written. */
+  readonly isCommonJs: boolean;
   expression(node: Node | undefined, frame: Frame, called?: Called): Expression;
   /** Of a list of statements in a block of its own. */
   block(nodes: readonly Node[], frame: Frame): Expression;
@@ -80,6 +82,9 @@ export function variableOf(node: Node, frame: Frame): Expression {
   if (name === 'arguments' && frame.given !== '') return ['variable', frame.given];
   return globalNamed(name);
 }
+
+/** Of loaders in browsers; where Node runs a file that asks for it, it is not there. */
+export const typeOfDefine: Expression = globalNamed('typeof define');
 
 /** A global of the runtime that the file does not declare. */
 export function isGlobal(node: Node | undefined, name: string, { names }: Frame): boolean {
