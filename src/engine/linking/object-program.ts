@@ -19,6 +19,7 @@ import type { Linker, Program, World } from './linker.ts';
 import type { LoadEdge } from './source-trace.ts';
 import { filesMax, modulesOf, readAll } from './object-files.ts';
 import { reachedPlaces } from './reached-places.ts';
+import { nameAtCall, shownName } from './shown-functions.ts';
 import { namedBy } from './symbol-source.ts';
 import type { UseSite } from './use-sites.ts';
 import { nameParts, sameNames, wholeNames } from './symbols.ts';
@@ -199,24 +200,33 @@ async function verdict({ world, question, program, started }: Asked, chain: read
   const { symbols } = question;
   const { language, mark } = program;
   const { functions } = program.graph;
-  const nameOf = (id: number | undefined): string => shownName(functions[id ?? -1], mark, symbols.entries);
-  const symbol = nameOf(chain.at(-1)?.to);
   const own = new Set(world.files.map(({ path }) => path));
+  const names = await Promise.all(
+    chain.map(async (call, index) => {
+      const found = functions[call.to];
+      // What the advisory names goes by that name.
+      const isPlain = found === undefined || index === chain.length - 1 || !own.has(call.path);
+      const written = isPlain ? undefined : await nameAtCall(world.tree, found, call);
+      return written ?? shownName(found, mark, symbols.entries);
+    }),
+  );
+  const symbol = names.at(-1) ?? '';
   const entry = chain.find(({ to }) => !own.has(functions[to]?.path ?? ''));
   const isDirect = entry === chain.at(-1);
   const first = chain[0]?.path ?? '';
   const isByLoading = first !== '' && !own.has(first);
   const starter = started.find(({ path }) => path === first);
   const steps: EvidenceStep[] = await Promise.all(
-    chain.map(({ to, path, start, end }) =>
-      world.evidence.step(functions[to]?.isFile === true ? 'import' : 'call', nameOf(to), { path, start, end }),
+    chain.map(({ to, path, start, end }, index) =>
+      world.evidence.step(functions[to]?.isFile === true ? 'import' : 'call', names[index] ?? '', { path, start, end }),
     ),
   );
   if (starter !== undefined) {
     const { specifier, start, end } = starter.fact;
     steps.unshift(await world.evidence.step('import', specifier, { path: starter.from, start, end }));
   }
-  const loaded = starter === undefined ? `First-party code loads ${first}` : `${starter.from} starts ${first}`;
+  const loaded =
+    starter === undefined ? `First-party code loads ${first}` : `${starter.from} starts ${starter.fact.specifier}`;
   return {
     reachability: 'reachable',
     code: isDirect && !isByLoading ? 'symbol_called' : 'symbol_called_transitively',
@@ -224,25 +234,8 @@ async function verdict({ world, question, program, started }: Asked, chain: read
       ? `${loaded}, whose code calls ${symbol}, ${namedBy(symbols)}.`
       : isDirect
         ? `First-party code uses ${symbol}, ${namedBy(symbols)}.`
-        : `First-party code uses ${nameOf(entry?.to)}, whose code calls ${symbol}, ${namedBy(symbols)}.`,
+        : `First-party code uses ${names[entry === undefined ? -1 : chain.indexOf(entry)] ?? ''}, whose code calls ${symbol}, ${namedBy(symbols)}.`,
     evidence: shownSteps(steps),
     languages: [language],
   };
-}
-
-/** Where a function has no name or none that is asked for, those under which others have it. */
-function namesIn({ owner, name, handedOut }: ObjectFunction, asked: readonly SymbolEntry[]): readonly string[] {
-  const wanted = new Set(asked.map((entry) => nameParts(entry.name).at(-1) ?? ''));
-  const given = wanted.has(name) ? undefined : handedOut.find(({ names }) => wanted.has(names.at(-1) ?? ''));
-  if (given !== undefined) return given.names;
-  if (name !== '') return [owner, name === 'constructor' ? '' : name];
-  return (handedOut.find(({ loadedAs }) => loadedAs === 'package') ?? handedOut[0])?.names ?? [];
-}
-
-function shownName(found: ObjectFunction | undefined, mark: string, asked: readonly SymbolEntry[]): string {
-  if (found === undefined) return '';
-  const inPackage = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(found.path)?.[1];
-  if (inPackage !== undefined) return [inPackage, ...namesIn(found, asked)].filter((part) => part !== '').join('.');
-  if (found.name === '') return found.path.split('/').at(-1) ?? '';
-  return found.owner === '' ? found.name : `${found.owner}${mark}${found.name}`;
 }
