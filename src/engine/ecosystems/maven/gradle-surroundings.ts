@@ -3,7 +3,7 @@
  * the version catalog and the constants of buildSrc. The nearest definition of a name counts.
  */
 import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
-import { linesOf } from '../../text/lines.ts';
+import { readProperties } from '../../text/properties.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { readToml, tableAt } from '../../text/toml.ts';
 import { type GradleScript, readGradleScript } from './gradle-script.ts';
@@ -110,19 +110,11 @@ async function readSurrounding(tree: FileTree, path: string): Promise<RelatedScr
     if (error instanceof FileUnreadable) return undefined;
     throw error;
   }
-  if (path.endsWith('.properties')) return { script: undefined, values: propertiesOf(text) };
+  if (path.endsWith('.properties'))
+    return { script: undefined, values: new Map(readProperties(text).map(([key, value]) => [key, value.trim()])) };
   if (path.endsWith('.toml')) return { script: undefined, values: catalogVersions(path, text) };
   const script = readGradleScript(text);
   return { script, values: script.values };
-}
-
-function propertiesOf(text: string): ScriptValues {
-  const values = new Map<string, string>();
-  for (const line of linesOf(text)) {
-    const [, name, value] = /^\s*([\w.-]+)\s*[=:]\s*(.*)$/.exec(line.text) ?? [];
-    if (name !== undefined && value !== undefined) values.set(name, value.trim());
-  }
-  return values;
 }
 
 /** Scripts call them `libs.versions.name.get()`. */

@@ -1,4 +1,5 @@
 /** What a call of own code is given, as its text writes it, and which of several methods of a name can take that. */
+import { primitives } from './descriptors.ts';
 import type { UseFact } from '../../../model/use-fact.ts';
 import type { MethodCode } from '../class-files/class-code.ts';
 
@@ -52,19 +53,8 @@ function descriptorOf(parameter: string): string {
     );
   if (name === 'Serializable') return 'Ljava/io/Serializable;';
   if (/^(?:Object|Any|[A-Z])$/.test(name)) return 'Ljava/lang/Object;';
-  return folder ? `Ljava/lang/${name};` : (primitive[name] ?? `L${name};`);
+  return folder ? `Ljava/lang/${name};` : (primitives[name] ?? `L${name};`);
 }
-
-const primitive: Readonly<Record<string, string>> = {
-  boolean: 'Z',
-  byte: 'B',
-  char: 'C',
-  double: 'D',
-  float: 'F',
-  int: 'I',
-  long: 'J',
-  short: 'S',
-};
 
 /** How what is written begins, and the types of which it is no value. */
 const literals: readonly { readonly written: RegExp; readonly never: RegExp }[] = [

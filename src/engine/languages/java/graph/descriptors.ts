@@ -1,5 +1,17 @@
 /** Names of classes as class files write them, in descriptors and signatures (JVM specification, chapters 4.2, 4.3 and 4.7.9.1). */
 
+/** By their names in source code. */
+export const primitives: Readonly<Record<string, string>> = {
+  boolean: 'Z',
+  byte: 'B',
+  char: 'C',
+  double: 'D',
+  float: 'F',
+  int: 'I',
+  long: 'J',
+  short: 'S',
+};
+
 /** Names of the classes in a descriptor or a signature; inner classes of those with type arguments are written behind a dot. */
 export function typesIn(descriptor: string): readonly string[] {
   const found: string[] = [];

@@ -6,7 +6,7 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import { escapePattern } from '../../../text/escape-pattern.ts';
 import type { Jars } from '../jars/jars.ts';
 import type { ClassWorld } from './class-world.ts';
-import { spellingsOf } from './descriptors.ts';
+import { primitives, spellingsOf } from './descriptors.ts';
 import { fieldType, resultOf } from './member-types.ts';
 import { methodsOf } from './symbol-members.ts';
 
@@ -140,16 +140,6 @@ async function typeOfInitial(scope: TypeScope, text: string, depth: number): Pro
   return written === undefined || stop < 0 ? undefined : typeOfExpression(scope, written.slice(0, stop), depth + 1);
 }
 
-const primitives: Readonly<Record<string, string>> = {
-  boolean: 'Z',
-  byte: 'B',
-  char: 'C',
-  double: 'D',
-  float: 'F',
-  int: 'I',
-  long: 'J',
-  short: 'S',
-};
 const always =
   /^(?:String|Object|Class|Integer|Long|Short|Byte|Character|Boolean|Double|Float|Number|CharSequence|StringBuilder|Thread|Runnable|Throwable|Exception|RuntimeException|Iterable)$/;
 
