@@ -29,7 +29,7 @@ function enter(program: Program, site: Site, linked: LinkedFunction, receiver: n
 }
 
 /** Of programs in which everything is an object, and packages are many. */
-const activeMax = 6000;
+const activeMax = 20_000;
 /** Where nothing may be left out. */
 const activeAtMostMax = 8000;
 

@@ -122,8 +122,19 @@ function applyWith(program: Program, site: Site, callee: number, receiver: numbe
   else applyValue(program, site, callee, given);
 }
 
+/** More than any call has. */
+const argumentsMax = 60;
+
 /** Of objects that are called as functions: proxies, and what `bind` made. */
 export function applyObject(program: Program, site: Site, held: number, given: Given): void {
+  // Proxies may stand for each other in a ring, and what `bind` made may be bound again by itself.
+  const key = `applied ${held} ${site.from} ${site.start} ${site.to} ${given.plain.join(' ')} ${given.spread}`;
+  if (program.ran.has(key)) return;
+  program.ran.add(key);
+  if (given.plain.length > argumentsMax) {
+    program.isCut = true;
+    return;
+  }
   const { fields } = containerOf(program, held);
   const { values, variables, upper } = program;
   if (upper?.anywhere[0] === held) eachAnywhere(program, (module) => applyValue(program, site, module, given));
