@@ -211,8 +211,8 @@ async function verdict({ world, question, program, started }: Asked, chain: read
     }),
   );
   const symbol = names.at(-1) ?? '';
-  const entry = chain.find(({ to }) => !own.has(functions[to]?.path ?? ''));
-  const isDirect = entry === chain.at(-1);
+  const entry = chain.findIndex(({ to }) => !own.has(functions[to]?.path ?? ''));
+  const isDirect = entry === chain.length - 1;
   const first = chain[0]?.path ?? '';
   const isByLoading = first !== '' && !own.has(first);
   const starter = started.find(({ path }) => path === first);
@@ -234,7 +234,7 @@ async function verdict({ world, question, program, started }: Asked, chain: read
       ? `${loaded}, whose code calls ${symbol}, ${namedBy(symbols)}.`
       : isDirect
         ? `First-party code uses ${symbol}, ${namedBy(symbols)}.`
-        : `First-party code uses ${names[entry === undefined ? -1 : chain.indexOf(entry)] ?? ''}, whose code calls ${symbol}, ${namedBy(symbols)}.`,
+        : `First-party code uses ${names[entry] ?? ''}, whose code calls ${symbol}, ${namedBy(symbols)}.`,
     evidence: shownSteps(steps),
     languages: [language],
   };

@@ -20,7 +20,8 @@ export function scriptObjects(program: Node): ObjectFacts {
   const reader: ScriptReader = {
     functions: [{ owner: '', name: '', within: -1, parameters: [], code, start: program.start, end: program.end }],
     isOpen: false,
-    isCommonJs: body.some((statement) => someNode(statement, isNameOfModule)),
+    // Asked for by few files, and all of a file may have to be looked through.
+    isCommonJs: () => body.some((statement) => someNode(statement, isNameOfModule)),
     expression: (node, frame, called) => expressionOf(reader, node, frame, called),
     block: (nodes, frame) => blockOf(reader, nodes, frame),
   };

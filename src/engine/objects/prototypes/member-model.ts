@@ -112,9 +112,10 @@ function loadAny(program: Program, held: number, site: Site): void {
     variables.move(site.to, allOf(program, held));
     return;
   }
+  if (kind !== kinds.container) return;
   // Many ways may lead to one prototype.
   const key = `any ${site.to} ${site.from} ${site.start} ${held}`;
-  if (kind !== kinds.container || ran.has(key)) return;
+  if (ran.has(key)) return;
   ran.add(key);
   variables.move(site.to, containerOf(program, held).all);
   variables.add(site.to, constantOf(program, nothing));

@@ -4,7 +4,7 @@ import type { UseFact } from '../../../model/use-fact.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import type { ClassWorld } from './class-world.ts';
 import { spellingsOf } from './descriptors.ts';
-import type { OwnCall } from './own-call.ts';
+import { type OwnCall, writtenParts } from './own-call.ts';
 import type { ReachInput } from './reach-of-jars.ts';
 import type { Spring } from './spring.ts';
 
@@ -19,8 +19,7 @@ export async function ownAnnotations(
   for (const file of files)
     for (const use of file.uses) {
       if (!runs({ file, use })) continue;
-      const parts = [...(file.imports[use.import]?.specifier ?? '').split('.'), ...use.path];
-      const name = spellingsOf(parts)
+      const name = spellingsOf(writtenParts(file, use))
         .find((spelling) => jars.classFiles(spelling).length > 0)
         ?.replaceAll('.', '/');
       if (name !== undefined && !found.has(name)) found.set(name, { file, use });

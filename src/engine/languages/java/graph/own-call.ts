@@ -3,6 +3,11 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import type { UseFact } from '../../../model/use-fact.ts';
 import type { JarMethod } from './class-world.ts';
 
+/** Of what a use names, the parts of its qualified name. */
+export function writtenParts({ imports }: Pick<FileFacts, 'imports'>, use: UseFact): readonly string[] {
+  return [...(imports[use.import]?.specifier ?? '').split('.'), ...use.path];
+}
+
 export interface OwnCall {
   readonly file: FileFacts;
   readonly use: UseFact;

@@ -9,7 +9,7 @@ import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class
 import { argumentsOf } from './arguments.ts';
 import { spellingsOf } from './descriptors.ts';
 import { type DeclaredMethods, declaredIn, inheritedCalls } from './inherited-calls.ts';
-import type { OwnCall } from './own-call.ts';
+import { type OwnCall, writtenParts } from './own-call.ts';
 import { fieldType, resultOf } from './member-types.ts';
 import { meantBy } from './overloads.ts';
 import { isDerivedFrom } from './own-class.ts';
@@ -35,7 +35,7 @@ export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]
     let derived = 0;
     let declared: DeclaredMethods | undefined;
     for (const use of file.uses) {
-      const parts = [...(file.imports[use.import]?.specifier ?? '').split('.'), ...use.path];
+      const parts = writtenParts(file, use);
       if (derived < derivedMax && isDerivedFrom(file, use, text)) {
         derived++;
         calls.push(

@@ -8,17 +8,18 @@ import { type Artifact, keyOf } from '../jars/jars.ts';
 import { type ClassWorld, classWorld, isForLambdas, onlyOne } from './class-world.ts';
 import { spellingsOf } from './descriptors.ts';
 import { namesInText } from './jar-texts.ts';
-import type { Chains, JavaProgram } from './java-program.ts';
+import type { Chains, JavaProgram, Loads } from './java-program.ts';
 import { proveCalled, runningIn } from './judge-called.ts';
 import { proveLoaded } from './judge-loaded.ts';
 import { proveUncalled } from './judge-uncalled.ts';
+import { writtenParts } from './own-call.ts';
 import { ownCalls } from './own-calls.ts';
 import { type ReachInput, type ReachOfJars, reachOfJars } from './reach-of-jars.ts';
 import { openSpring } from './spring.ts';
 import type { Brought } from './spring-beans.ts';
 import { ownAnnotations } from './own-annotations.ts';
 import { beginningOf, type SureInput, sureChains } from './sure-calls.ts';
-import { goesTo, type SureLoads, sureLoads } from './sure-loads.ts';
+import { goesTo, sureLoads } from './sure-loads.ts';
 
 export function javaProgram(input: ReachInput): Program {
   let reach: Promise<ReachOfJars | undefined> | undefined;
@@ -42,7 +43,7 @@ async function findChains(input: ReachInput, program: JavaProgram, of: World): P
   const { tree, jars, files } = input;
   const reach = await program.reach(of);
   const sure = reach === undefined ? await program.loads(of) : await findLoads(input, of, reach.world);
-  const { world } = sure;
+  const { world, wired } = sure;
   const ownTypes = reach?.ownTypes ?? (await derivedTypes(input, world));
   const targets: SureInput['targets'] = (owner, sign) => {
     const found = reach?.bound.targets(owner, sign) ?? goesTo(world, owner, sign);
@@ -55,7 +56,6 @@ async function findChains(input: ReachInput, program: JavaProgram, of: World): P
     return reach !== undefined && onlyOne(most).length > 0 ? most : sure.only(owner, sign);
   };
   const own = await ownCalls({ tree, jars, world, files, targets });
-  const wired = await ownAnnotations(input, world, await openSpring(input, of, world), await runningIn(of));
   return { world, find: sureChains({ world, own: [...own, ...wired], targets }) };
 }
 
@@ -64,8 +64,7 @@ async function derivedTypes({ files, jars }: ReachInput, world: ClassWorld): Pro
   const names = files.flatMap(({ imports, uses }) =>
     uses.flatMap((use) => {
       if (use.kind !== 'subclass') return [];
-      const parts = [...(imports[use.import]?.specifier ?? '').split('.'), ...use.path];
-      return spellingsOf(parts).flatMap((name) =>
+      return spellingsOf(writtenParts({ imports }, use)).flatMap((name) =>
         jars.classFiles(name).length > 0 ? [name.replaceAll('.', '/')] : [],
       );
     }),
@@ -74,7 +73,7 @@ async function derivedTypes({ files, jars }: ReachInput, world: ClassWorld): Pro
   return new Set(names.flatMap((name) => world.get(name).flatMap((item) => [...world.above(item)])));
 }
 
-async function findLoads(input: ReachInput, of: World, world: ClassWorld): Promise<SureLoads> {
+async function findLoads(input: ReachInput, of: World, world: ClassWorld): Promise<Loads> {
   const { tree, jars, files, signal } = input;
   const targets: SureInput['targets'] = (owner, sign) => goesTo(world, owner, sign);
   const runs = await runningIn(of);
@@ -92,7 +91,7 @@ async function findLoads(input: ReachInput, of: World, world: ClassWorld): Promi
     return { types: [...types, ...listed.types], methods: [...begun, ...listed.methods] };
   };
   const known = new Map<string, Promise<Brought>>();
-  return sureLoads({
+  const found = await sureLoads({
     world,
     own: [...sure, ...wired],
     broughtBy(type) {
@@ -102,6 +101,7 @@ async function findLoads(input: ReachInput, of: World, world: ClassWorld): Promi
     },
     isOver: () => signal?.aborted === true,
   });
+  return { ...found, wired };
 }
 
 async function reachIn(input: ReachInput, world: World): Promise<ReachOfJars | undefined> {

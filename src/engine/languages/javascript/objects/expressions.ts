@@ -141,7 +141,7 @@ export function expressionOf(reader: ScriptReader, node: Node | undefined, frame
           [trapped('deleteProperty', at(argument['object']), node, keyNamed(reader, argument, frame)), unknown],
         ];
       if (operator === '!') return ['not', at(argument)];
-      if (operator === 'typeof' && reader.isCommonJs && isGlobal(argument, 'define', frame)) return typeOfDefine;
+      if (operator === 'typeof' && isGlobal(argument, 'define', frame) && reader.isCommonJs()) return typeOfDefine;
       if (operator === 'void') return ['steps', [at(argument), ['constant', 'undefined']]];
       return ['steps', [operator === '+' || operator === '-' ? asNumber(at(argument), node) : at(argument), unknown]];
     }

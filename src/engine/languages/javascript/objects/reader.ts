@@ -12,7 +12,7 @@ export interface ScriptReader {
   /** Code that is made from text may call anything of the file. */
   isOpen: boolean;
   /** It speaks of `module` or `exports`, so that Node runs it as it is written. */
-  readonly isCommonJs: boolean;
+  isCommonJs(): boolean;
   expression(node: Node | undefined, frame: Frame, called?: Called): Expression;
   /** Of a list of statements in a block of its own. */
   block(nodes: readonly Node[], frame: Frame): Expression;
