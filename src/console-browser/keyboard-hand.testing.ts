@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { accessibleControl, focusedControl, isNamed, type Name } from './accessible.testing.ts';
 import { controlOf, fieldOf, type Hand, isAt, see, type Ticked } from './hand.testing.ts';
-import { assertFocusSeen, press as pressKeys } from './keyboard.testing.ts';
+import { assertFocusKept, assertFocusSeen, press as pressKeys } from './keyboard.testing.ts';
 
 interface List {
   readonly selectedOptions: readonly { readonly label: string }[];
@@ -17,6 +17,9 @@ const fields = ['textbox', 'searchbox', 'combobox', 'date', 'time', 'spinbutton'
 export function keyboardHand(page: Page): Hand {
   // Listened for from the beginning: a window for choosing files that opens before that is the browser's own, and never told of.
   page.on('filechooser', () => {});
+  // A document that has just been opened gives the focus to nothing; from the first key on it is somewhere.
+  let isHeld = false;
+  page.on('domcontentloaded', () => (isHeld = false));
   /** Goes on with a key until something has the focus that is meant. */
   const walk = async (key: string, roles: readonly string[], name: Name, steps = most): Promise<boolean> => {
     for (let step = 0; step <= steps; step += 1) {
@@ -33,6 +36,7 @@ export function keyboardHand(page: Page): Hand {
       );
     }
     await assertFocusSeen(page);
+    isHeld = true;
   };
   /** A list is one stop of Tab; its rows, choices and items are gone to with the arrows. */
   const goWithin = async (role: 'row' | 'menuitem' | 'radio', name: Name): Promise<void> => {
@@ -95,7 +99,11 @@ export function keyboardHand(page: Page): Hand {
       await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     },
     leave: async () => pressKeys(page, 'Escape'),
-    see: async (role, name) => see(page, role, name),
+    async see(role, name) {
+      await see(page, role, name);
+      // What was pressed may be gone by now, as a button that did its work: what had the focus is not the last to have it.
+      if (isHeld) await assertFocusKept(page, 'what was used', `“${String(name)}” was shown`);
+    },
   };
 }
 

@@ -48,7 +48,7 @@ export function Dialog({ onClose, title, children, size = 's', isFirm = false }:
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
           {!isFirm && (

@@ -11,6 +11,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { goKeys } from './destinations.ts';
 import styles from './shell.module.css';
 import { SideNav } from './side-nav.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 const SessionEnded = lazy(() => import('../session/session-ended.tsx'));
@@ -24,6 +25,7 @@ export function Shell() {
   const isSignedOut = useSessionState() === 'out';
   useLiveData(!isSignedOut);
   useFocusOnNewPage();
+  useKeptFocus();
   useShortcuts({
     '?': () => setOver('help'),
     ...Object.fromEntries(goKeys.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
