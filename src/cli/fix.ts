@@ -125,6 +125,7 @@ async function planned(
         privateRegistries,
         registries: packageSources.registries,
         access: registryAccess(packageSources, network),
+        sourcesDir: local.sourcesDir,
         settings: {
           cooldownDays: options.cooldownDays,
           now: new Date().toISOString(),

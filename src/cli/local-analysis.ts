@@ -22,13 +22,15 @@ export interface LocalAnalysisOptions {
 }
 
 export interface AnalysisRequest extends Partial<Pick<AnalysisTask, 'rules' | 'excluded'>> {
-  /** Sources of packages are fetched where registries are named, unless this is false. */
+  /** Sources of packages are fetched where registries are named, unless this is false; what packages bring in is asked for all the same. */
   readonly fetchesSources?: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface LocalAnalysis extends Disposable {
   readonly settings: ScanSettings;
+  /** Where sources of packages and their descriptions are kept, for as long as this is open at least. */
+  readonly sourcesDir: string;
   /** Prepared once. @throws where the source that was asked for cannot be used */
   advisoryFile(): Promise<string>;
   /** One report a tree. */
@@ -46,6 +48,7 @@ export async function openLocalAnalysis(
   const cacheDir = options.cacheDir ?? remembered.cacheDir;
   const isKept = cacheDir !== undefined;
   const dataDir = isKept ? resolve(io.cwd, cacheDir) : mkdtempSync(join(tmpdir(), 'vedette-'));
+  const sourcesDir = join(dataDir, 'sources');
   let file: Promise<string> | undefined;
   const advisoryFile = (): Promise<string> => {
     file ??=
@@ -54,9 +57,10 @@ export async function openLocalAnalysis(
   };
   return {
     settings,
+    sourcesDir,
     advisoryFile,
     async analyze(trees, { rules = [], excluded = [], fetchesSources = true, signal } = {}) {
-      const registries = fetchesSources ? packageSources.registries : {};
+      const { registries } = packageSources;
       return analyzeTrees(
         {
           trees,
@@ -65,8 +69,9 @@ export async function openLocalAnalysis(
           ...(excluded.length === 0 ? {} : { excluded }),
           privateRegistries,
           factCacheDir: isKept ? join(dataDir, 'facts') : '',
-          sourcesDir: Object.keys(registries).length > 0 ? join(dataDir, 'sources') : '',
+          sourcesDir: Object.keys(registries).length > 0 ? sourcesDir : '',
           registries,
+          ...(fetchesSources ? {} : { describesOnly: true }),
         },
         {
           timeoutMs: 0,

@@ -82,6 +82,7 @@ export async function openWorld(
               privateRegistries,
               registries: packageSources.registries,
               access: registryAccess(packageSources, network),
+              sourcesDir: local.sourcesDir,
               settings: {
                 cooldownDays: 0,
                 now: new Date().toISOString(),

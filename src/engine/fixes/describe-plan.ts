@@ -36,7 +36,7 @@ const kindWords = {
   refresh: 'the lockfile alone, inside of all ranges',
   ancestor: 'by what brings it in',
   direct: 'by the declaration of the project',
-  override: 'by an override: a range is ignored, try it',
+  override: 'by an override: it is taken whatever else is asked for, try it',
 } as const;
 
 function groupDetails({ kind, name, moves, paths, notes, breaking }: FixGroup): readonly string[] {

@@ -6,6 +6,7 @@ import { heedNode } from './javascript/heed-node.ts';
 import { packageLockEditor } from './javascript/package-lock-editor.ts';
 import { yarnClassicEditor } from './javascript/yarn-classic-editor.ts';
 import { pinnedManifestEditors } from './manifests/pinned-formats.ts';
+import { pomEditor } from './maven/pom-editor.ts';
 import type { ProjectEditor } from './model/project-editor.ts';
 import { pnpmLockEditor } from './pnpm/pnpm-lock-editor.ts';
 import { poetryLockEditor } from './python/poetry-lock-editor.ts';
@@ -22,5 +23,6 @@ export const projectEditors: readonly ProjectEditor[] = [
   composerLockEditor,
   goModEditor,
   requirementsEditor,
+  pomEditor,
   ...pinnedManifestEditors,
 ];

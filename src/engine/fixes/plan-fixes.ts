@@ -5,19 +5,22 @@
 import { createHash } from 'node:crypto';
 import type { FileTree } from '../files/file-tree.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
-import { matchPackages, type Match, publicPackages } from '../match-packages.ts';
+import type { Match } from '../match-packages.ts';
 import type { AdvisoryLookup } from '../model/advisory.ts';
 import { type Package, placeOfPackage } from '../model/package.ts';
 import { type BreakingNames, breakingNames, type FirstPartyNames, firstPartyNames } from './breaking/breaking-names.ts';
 import { isHarmlessBeside } from './breaking/harmless-group.ts';
 import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
-import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from './edited-tree.ts';
+import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from './shared/edited-tree.ts';
 import { projectEditors } from './editors.ts';
 import { adviceBeside, adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
 import { ascending, type FixTarget, fixTargets } from './fix-targets.ts';
 import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
+import { movesBetween } from './moves-between.ts';
 import { notedShelf } from './noted-shelf.ts';
+import { nothingRead, type ReadTree, treeReader } from './read-trees.ts';
+import { type ShelfDescriptions, shelfDescriptions } from './shelf-descriptions.ts';
 import {
   type EditableProject,
   type FixSettings,
@@ -44,17 +47,18 @@ export interface FixInput {
 /** What does not change when more metadata is known. */
 export interface RememberedRounds {
   /** What edited trees were found to hold. */
-  readonly trees: Map<string, Omit<Planned, 'tree'>>;
+  readonly trees: Map<string, ReadTree>;
   /** Of targets for which nothing was missing. */
   readonly outcomes: Map<string, Outcome>;
   /** Of the files that say anything of packages. */
   readonly manifests: Set<string>;
+  readonly descriptions: ShelfDescriptions;
   /** What first-party code takes from packages; read when it is first asked for. */
   names?: FirstPartyNames;
 }
 
 export function rememberRounds(): RememberedRounds {
-  return { trees: new Map(), outcomes: new Map(), manifests: new Set() };
+  return { trees: new Map(), outcomes: new Map(), manifests: new Set(), descriptions: shelfDescriptions() };
 }
 
 export interface PlannedFixes {
@@ -66,6 +70,7 @@ export interface PlannedFixes {
 /** One plan of all groups, each made on what those before leave. */
 export async function planFixes(input: FixInput): Promise<PlannedFixes> {
   const planner = await startPlanner(input);
+  if (planner.isBlind) return { plan: { groups: [], unfixed: [], files: [] }, missing: planner.missing() };
   const groups: FixGroup[] = [];
   const unfixed: Unfixed[] = [];
   const tried = new Set<string>();
@@ -96,6 +101,7 @@ export async function planEachFix(
   input: FixInput,
 ): Promise<{ readonly plans: readonly FixPlan[]; readonly missing: readonly MetadataRequest[] }> {
   const planner = await startPlanner(input);
+  if (planner.isBlind) return { plans: [], missing: planner.missing() };
   const plans: FixPlan[] = [];
   for (const [at, target] of planner.targets().entries()) {
     input.onProgress?.(`${at + 1} of ${planner.targets().length}: ${target.wish.name} in ${target.path}`);
@@ -112,12 +118,8 @@ export async function planEachFix(
 }
 
 /** A tree as it would be, with what is known of it. */
-interface Planned {
+interface Planned extends ReadTree {
   readonly tree: EditedTree;
-  readonly packages: readonly Package[];
-  readonly matches: readonly Match[];
-  /** Files that are not read whole. */
-  readonly unread: ReadonlySet<string>;
 }
 
 type Outcome =
@@ -131,6 +133,13 @@ type Outcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'missing' };
 
+interface TriedWay {
+  /** With all that moves. */
+  readonly way: Way;
+  readonly next: Planned;
+  readonly closes: readonly FixedAlert[];
+}
+
 function unfixedOf({ matches }: FixTarget, outcome: Exclude<Outcome, { kind: 'planned' }>): readonly Unfixed[] {
   const reason = outcome.kind === 'refused' ? outcome.reason : 'what registries say of it is not known yet';
   return matches.map((match) => ({ alert: alertOf(match), reason }));
@@ -138,21 +147,10 @@ function unfixedOf({ matches }: FixTarget, outcome: Exclude<Outcome, { kind: 'pl
 
 async function startPlanner(input: FixInput) {
   const { lookup, shelf, settings, signal, urgencies } = input;
-  const isPublic = publicPackages(input.privateRegistries);
   const noting = notedShelf(shelf);
-  const read = async (tree: EditedTree): Promise<Omit<Planned, 'tree'>> => {
-    const key = digestOf(tree);
-    const known = input.remembered?.trees.get(key);
-    if (known !== undefined) return known;
-    const inventory = await takeInventory(tree, { signal });
-    const found = {
-      packages: inventory.packages,
-      matches: matchPackages(inventory, lookup, isPublic).matches,
-      unread: new Set(inventory.files.flatMap(({ path, status }) => (status === 'parsed' ? [] : [path]))),
-    };
-    input.remembered?.trees.set(key, found);
-    return found;
-  };
+  const { remembered } = input;
+  const descriptions = remembered?.descriptions ?? shelfDescriptions();
+  const read = treeReader(input, noting, descriptions, remembered?.trees);
   // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
   const paths = input.remembered?.manifests ?? new Set<string>();
   if (paths.size === 0) for (const { path } of (await takeInventory(input.tree, { signal })).files) paths.add(path);
@@ -161,7 +159,7 @@ async function startPlanner(input: FixInput) {
     read: (path) => input.tree.read(path),
   };
   const first = await read(uneditedTree(base));
-  let now: Planned = { ...first, tree: uneditedTree(base) };
+  let now: Planned = { ...(first ?? nothingRead), tree: uneditedTree(base) };
   // Alerts that an earlier group leaves behind at another release are wanted gone as before.
   const lasting = new Map([...(urgencies ?? [])].map(([key, urgency]) => [lastingKey(key), urgency]));
   const urgencyOf = (key: string): number | undefined => urgencies?.get(key) ?? lasting.get(lastingKey(key));
@@ -200,17 +198,17 @@ async function startPlanner(input: FixInput) {
       const packages = now.packages.filter((one) => one.ecosystem === ecosystem && placeOfPackage(one) === path);
       let project = opened.get(`${ecosystem}\0${path}`);
       if (project === undefined) {
-        project = await editor.open(now.tree, { path, packages, sources: input.tree });
+        project = await editor.open(now.tree, { path, packages, sources: input.tree, descriptions });
         opened.set(`${ecosystem}\0${path}`, project);
       }
-      for (const way of project.ways(wish, worldFor(ecosystem))) {
+      for await (const way of project.ways(wish, worldFor(ecosystem))) {
         if ('refused' in way) reasons.push(way.refused);
         else if (settings.kinds.includes(way.kind) && (first === undefined || way.kind !== 'override')) {
-          const tried = await tryWay(way);
+          const tried = await tryWay(target, way);
           if (typeof tried === 'string') reasons.push(tried);
           else {
-            const broken = await brokenBy(way, tried.next);
-            const group = groupOf({ ecosystem, path, wish }, way, tried.closes, broken);
+            const broken = await brokenBy(tried.way, tried.next);
+            const group = groupOf({ ecosystem, path, wish }, tried.way, tried.closes, broken);
             const outcome = { kind: 'planned', group, next: tried.next, isProvisional: broken.isMissing } as const;
             if (first === undefined && (group.breaking.length === 0 || broken.isMissing)) return outcome;
             if (first !== undefined && broken.isMissing) return { ...first, isProvisional: true };
@@ -230,16 +228,27 @@ async function startPlanner(input: FixInput) {
     return { kind: 'refused', reason: told.length === 0 ? 'no way is known' : told.join('; ') };
   };
 
-  const tryWay = async (way: Way): Promise<{ next: Planned; closes: readonly FixedAlert[] } | string> => {
+  const tryWay = async ({ ecosystem, path, wish }: FixTarget, way: Way): Promise<TriedWay | string> => {
     const edited = await editTree(base, now.tree, way.edits);
-    const next = { tree: edited, ...(await read(edited)) };
+    const found = await read(edited);
+    if (found === undefined) throw new MetadataMissing('what an edit leads to');
+    const next = { tree: edited, ...found };
+    // What nobody describes may bring in anything, where what it brought in before was known.
+    for (const [name, version] of next.undescribed)
+      if (!now.undescribed.has(name)) return `what ${name} ${version} brings in could not be had`;
     for (const { path } of way.edits)
       if (next.unread.has(path) && !now.unread.has(path)) return `${path} could not be read any more`;
     const { closed, opened } = alertDifference(now.matches, next.matches);
     const [worse] = opened;
     if (worse !== undefined) return `it would bring in ${worse.advisoryId} with ${worse.name} ${worse.version}`;
     if (closed.length === 0) return ['it would close nothing', ...way.notes].join(': ');
-    return { next, closes: closed };
+    if (way.isTried !== true) return { way, next, closes: closed };
+    const left = next.matches.find(
+      ({ package: one }) =>
+        one.ecosystem === ecosystem && one.normalizedName === wish.normalizedName && placeOfPackage(one) === path,
+    )?.package;
+    if (left !== undefined) return `${left.name} ${left.version} would still come in`;
+    return { way: { ...way, moves: movesBetween(now.packages, next.packages, ecosystem) }, next, closes: closed };
   };
 
   const names = input.remembered?.names ?? firstPartyNames(input.tree);
@@ -272,6 +281,8 @@ async function startPlanner(input: FixInput) {
   };
 
   return {
+    /** The tree leads to what is not known yet, so that nothing can be planned. */
+    isBlind: first === undefined,
     plan,
     take(next: Planned) {
       now = next;

@@ -64,7 +64,8 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   using lookup = openAdvisories(task.advisoryFile);
   await using facts = forkedFactReader({ cacheDir: task.factCacheDir, lent: parsers });
   await using trees = new AsyncDisposableStack();
-  const sources = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
+  const store = task.sourcesDir === '' ? undefined : diskStore(task.sourcesDir);
+  const sources = task.describesOnly === true ? undefined : store;
   const onPhase = (phase: string, detail: string): void => reply({ scan, kind: 'phase', phase, detail });
   const { rules, privateRegistries, registries } = task;
   const isPublic = publicPackages(privateRegistries);
@@ -73,7 +74,7 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   const read = await Promise.all(
     (await openTrees(task.trees, trees)).map(async (opened) => ({
       ...(await leftAfter(opened, task.excluded ?? [])),
-      descriptions: sources === undefined ? undefined : storedDescriptions(sources, registries, mayBeAsked),
+      descriptions: store === undefined ? undefined : storedDescriptions(store, registries, mayBeAsked),
     })),
   );
   const fetch: Fetch = async (missing) => {

@@ -29,6 +29,8 @@ export interface AnalysisTask {
   readonly sourcesDir: string;
   /** Those that missing sources will be asked of; no secrets are among them. */
   readonly registries: Registries;
+  /** Of packages only their descriptions are read, which tell what a project brings in; no sources. */
+  readonly describesOnly?: boolean;
 }
 
 /** Every message names its scan, since a child takes one after another: what is late from an earlier one is told by its number. */

@@ -18,7 +18,7 @@ const group = Type.Object(
   {
     kind: Type.Enum([...fixKinds], {
       description:
-        '`refresh`: the lockfile alone, inside all ranges; `ancestor`: what brings it in goes up; `direct`: the declaration changes; `override`: a range is ignored, so test it.',
+        '`refresh`: the lockfile alone, inside all ranges; `ancestor`: what brings it in goes up; `direct`: the declaration changes; `override`: it is taken whatever else is asked for, so test it.',
     }),
     package: quotedText('The vulnerable package'),
     from: Type.Array(Type.String()),

@@ -5,10 +5,12 @@
 import { planEachFix, planFixes, rememberRounds } from '../../engine/fixes/plan-fixes.ts';
 import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
-import { privateRegistries as privateRegistriesOf } from '../../engine/inventory/private-registries.ts';
+import { publicPackages } from '../../engine/match-packages.ts';
+import { unsaidSource } from '../../engine/model/package-source.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { openTree } from '../analysis/open-tree.ts';
 import { fetchedShelf } from '../releases/metadata.ts';
+import { diskStore } from '../sources/disk-store.ts';
 import { downloader } from '../sources/download.ts';
 import type { Planned, PlanReply, PlanTask } from './plan-task.ts';
 
@@ -30,13 +32,18 @@ async function plansOf({
   access,
   settings,
   privateRegistries,
+  sourcesDir,
   urgencies,
   mode,
 }: PlanTask): Promise<Planned> {
   await using opened = new AsyncDisposableStack();
   using lookup = openAdvisories(advisoryFile);
   const tree = await openTree(source, opened);
-  const shelf = fetchedShelf(registries, downloader(access), privateRegistriesOf(privateRegistries));
+  const isPublic = publicPackages(privateRegistries);
+  const shelf = fetchedShelf(registries, downloader(access), {
+    isPrivate: ({ ecosystem, name }) => !isPublic({ ecosystem, normalizedName: name, source: unsaidSource }),
+    store: sourcesDir === '' ? undefined : diskStore(sourcesDir),
+  });
   const remembered = rememberRounds();
   let asked = 0;
   for (let round = 1; ; round++) {

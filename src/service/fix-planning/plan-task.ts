@@ -13,6 +13,8 @@ export interface PlanTask {
   /** Whose metadata is asked for; without one of its ecosystem nothing is fixed. */
   readonly registries: Registries;
   readonly access: RegistryAccess;
+  /** Of the store of sources, whose descriptions of packages need not be asked for again; empty: none. */
+  readonly sourcesDir: string;
   readonly settings: FixSettings;
   /** Alerts that are to go, by `alertKey`, and how urgently; undefined: all. */
   readonly urgencies: ReadonlyMap<string, number> | undefined;

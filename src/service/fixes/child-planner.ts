@@ -54,6 +54,7 @@ export function childPlanner({ db, keys, clock, advisories, config }: ChildPlann
             privateRegistries,
             registries: packageSources.registries,
             access: registryAccess(packageSources, network),
+            sourcesDir: join(config.dataDir, 'sources'),
             settings: { cooldownDays, now: clock.now().toISOString(), majors, kinds: fixKinds },
             urgencies: undefined,
             mode: 'each',

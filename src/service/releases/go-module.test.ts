@@ -84,7 +84,7 @@ test('the public proxy is not asked for a private module', async () => {
       asked.push(url);
       return strToU8('');
     },
-    (path) => path.startsWith('corp.example/'),
+    { isPrivate: ({ name }) => name.startsWith('corp.example/') },
   );
   const own = { ecosystem: 'Go', name: 'corp.example/x', version: 'v1.0.0.mod' } as const;
   await shelf.fetch([own]);

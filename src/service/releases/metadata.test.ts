@@ -1,7 +1,11 @@
 /** What is asked of registries, what is kept of their answers, and what becomes of those that cannot be had or read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { memoryTree } from '../../engine/files/memory-tree.ts';
 import type { Metadata, MetadataRequest } from '../../engine/fixes/model/release.ts';
+import { publicRegistries } from '../../engine/sources/public-registries.ts';
+import { requestKey, type StoredSource } from '../../engine/sources/source-store.ts';
+import type { DiskStore } from '../sources/disk-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { fetchedShelf } from './metadata.ts';
@@ -150,6 +154,15 @@ const told: readonly { name: string; request: MetadataRequest; pages: Record<str
     value: { versions: ['1.0', '1.1'] },
   },
   {
+    name: 'Maven: what a release says of itself',
+    request: { ecosystem: 'Maven', name: 'org.example:lib', version: '1.1' },
+    pages: {
+      'https://maven-repository.example/maven2/org/example/lib/1.1/lib-1.1.pom':
+        '<project><artifactId>lib</artifactId></project>',
+    },
+    value: '<project><artifactId>lib</artifactId></project>',
+  },
+  {
     name: 'Packagist: the list of releases as it came, asked for in lower case',
     request: { ecosystem: 'Packagist', name: 'Acme/Lib', version: '' },
     pages: {
@@ -250,3 +263,45 @@ test('what is no refusal of a registry is an exception', async () => {
   const shelf = fetchedShelf(registries, download);
   await assert.rejects(shelf.fetch([{ ecosystem: 'npm', name: 'a', version: '' }]), TypeError);
 });
+
+test('a description of a release that a scan has had is not asked for again, and what a plan asks for is kept for scans', async () => {
+  const store = memoryStore();
+  const address = 'https://maven-repository.example/maven2/org/example/lib/1.1/lib-1.1.pom';
+  const request = { ecosystem: 'Maven', name: 'org.example:lib', version: '1.1' } as const;
+  const { download, asked } = registryOf({ [address]: '<project><artifactId>lib</artifactId></project>' });
+  for (const round of [1, 2]) {
+    const shelf = fetchedShelf(registries, download, { store });
+    await shelf.fetch([request]);
+    assert.equal(shelf.find(request)?.kind, 'document', `plan ${round}`);
+  }
+  assert.deepEqual(asked, [address]);
+});
+
+test('the public registry is not asked for packages of the operator’s own groups', async () => {
+  const asked: string[] = [];
+  const download: Download = async (url) => {
+    asked.push(url);
+    return Buffer.from('<metadata/>');
+  };
+  const isPrivate = ({ name }: Pick<MetadataRequest, 'name'>): boolean => name.startsWith('com.acme:');
+  const own = { ecosystem: 'Maven', name: 'com.acme:lib', version: '' } as const;
+  const shelf = fetchedShelf({ Maven: [publicRegistries.Maven] }, download, { isPrivate });
+  await shelf.fetch([own]);
+  assert.deepEqual([asked, shelf.find(own)?.kind], [[], 'unavailable']);
+  // A registry of one's own is asked.
+  const atHome = fetchedShelf(registries, download, { isPrivate });
+  await atHome.fetch([own]);
+  assert.equal(asked.length, 1);
+});
+
+function memoryStore(): DiskStore {
+  const kept = new Map<string, StoredSource>();
+  return {
+    find: async (request) => kept.get(requestKey(request)),
+    async keep(request, { digest, isBound, files }) {
+      const tree = memoryTree(Object.fromEntries(files.map(({ path, content }) => [path, content])));
+      kept.set(requestKey(request), { digest, isBound, tree });
+    },
+    prune: async () => 0,
+  };
+}

@@ -2,11 +2,13 @@
 import type { Metadata, MetadataRequest, MetadataShelf, Unasked } from '../../engine/fixes/model/release.ts';
 import { isPublicRegistry } from '../../engine/sources/public-registries.ts';
 import type { Registries, SourceEcosystem } from '../../engine/sources/source-store.ts';
+import type { DiskStore } from '../sources/disk-store.ts';
 import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { fetchComposerReleases } from './composer-package.ts';
 import { fetchCrate } from './crate-index.ts';
 import { fetchGoModule } from './go-module.ts';
+import { fetchMavenDescription } from './maven-description.ts';
 import { fetchVersionList } from './version-list.ts';
 import { fetchNpmNames } from './npm-names.ts';
 import { fetchPackument } from './npm-packument.ts';
@@ -20,8 +22,20 @@ export interface FetchedShelf extends MetadataShelf {
   unasked(): readonly Unasked[];
 }
 
+export interface ShelfOptions {
+  /** Of packages whose name is their address or their owner's: public registries are not asked for them. */
+  readonly isPrivate?: (wanted: Pick<MetadataRequest, 'ecosystem' | 'name'>) => boolean;
+  /** Where descriptions of releases are that scans have had before, and are kept. */
+  readonly store?: DiskStore | undefined;
+}
+
 /** @throws {SourceRefused} where the registry has none, or says what cannot be read */
-type MetadataFetcher = (request: MetadataRequest, registry: string, download: Download) => Promise<unknown>;
+type MetadataFetcher = (
+  request: MetadataRequest,
+  registry: string,
+  download: Download,
+  store: DiskStore | undefined,
+) => Promise<unknown>;
 
 const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   npm: (request, registry, download) =>
@@ -33,7 +47,10 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
       ? fetchPythonNames(request, registry, download)
       : fetchPythonRelease(request, registry, download),
   'crates.io': fetchCrate,
-  Maven: fetchVersionList,
+  Maven: (request, registry, download, store) =>
+    request.version === ''
+      ? fetchVersionList(request, registry, download)
+      : fetchMavenDescription(request, registry, download, store),
   NuGet: fetchVersionList,
   Go: fetchGoModule,
   Packagist: fetchComposerReleases,
@@ -41,11 +58,10 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
 
 const atOnce = 8;
 
-/** @param isPrivate of a module by its path, which is its address: public registries are not asked for it */
 export function fetchedShelf(
   registries: Registries,
   download: Download,
-  isPrivate: (path: string) => boolean = () => false,
+  { isPrivate = () => false, store }: ShelfOptions = {},
 ): FetchedShelf {
   const known = new Map<string, Metadata>();
   const unasked = new Map<string, Unasked>();
@@ -58,10 +74,10 @@ export function fetchedShelf(
       if (fetcher !== undefined) unasked.set(keyOf(request), { ecosystem, name, reason });
       return { kind: 'unavailable', reason };
     }
-    if (request.ecosystem === 'Go' && isPublicRegistry('Go', registry) && isPrivate(request.name))
-      return { kind: 'unavailable', reason: 'it is private, and the public proxy is not asked for it' };
+    if (isPublicRegistry(ecosystem, registry) && isPrivate(request))
+      return { kind: 'unavailable', reason: 'it is private, and the public registry is not asked for it' };
     try {
-      return { kind: 'document', value: await fetcher(request, registry, download) };
+      return { kind: 'document', value: await fetcher(request, registry, download, store) };
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       if (error.isPassing) unasked.set(keyOf(request), { ecosystem, name, reason: error.message });

@@ -11,6 +11,8 @@ import { plannedGoFixes } from '../../engine/fixes/go/go-proxy.testing.ts';
 import * as npm from '../../engine/fixes/javascript/npm-cases.testing.ts';
 import * as yarnBerry from '../../engine/fixes/javascript/yarn-berry-cases.testing.ts';
 import * as yarnClassic from '../../engine/fixes/javascript/yarn-classic-cases.testing.ts';
+import { plannedMaven } from '../../engine/fixes/maven/made-repository.testing.ts';
+import * as maven from '../../engine/fixes/maven/maven-cases.testing.ts';
 import * as pinned from '../../engine/fixes/manifests/pinned-cases.testing.ts';
 import type { PlannedFixes } from '../../engine/fixes/plan-fixes.ts';
 import * as pnpm from '../../engine/fixes/pnpm/pnpm-cases.testing.ts';
@@ -95,6 +97,12 @@ const formats = {
   go: () =>
     go.cases.map((one) =>
       perturbedCase(one.name, one.files, one.modules, (files, modules) => plannedGoFixes(files, modules, one.affected)),
+    ),
+  maven: () =>
+    maven.cases.map((one) =>
+      perturbedCase(one.name, one.files, one.repository, (files, repository) =>
+        plannedMaven(files, repository, one.affected, one.settings),
+      ),
     ),
   manifests: () =>
     pinned.cases.map((one) =>

@@ -20,6 +20,8 @@ export interface PomLineage {
 export interface PomRepository {
   /** @param from where poms of registries are found; absent: nowhere */
   lineageOf(model: PomModel, from?: PomSource): Promise<PomLineage>;
+  /** `undefined` where the file cannot be read as a pom. */
+  read(path: string): Promise<PomModel | undefined>;
   /** The pom of that coordinate, where exactly the repository holds it. */
   find(groupId: string, artifactId: string): Promise<PomModel | undefined>;
 }
@@ -127,7 +129,7 @@ function createRepository(tree: FileTree): PomRepository {
     return find(parent.groupId, parent.artifactId);
   }
 
-  return { lineageOf, find };
+  return { lineageOf, find, read: load };
 }
 
 /** Of a registry's own pom there is no folder above it. */

@@ -1,8 +1,11 @@
 /** Which paths hold a Maven project: in a tree, or as repositories keep them. */
 
-/** A `.pom` lies in a repository of packages that the tree carries: it describes a package, and no project. */
+/**
+ * A `.pom` lies in a repository of packages that the tree carries, and what stands in `META-INF/maven` came out of an archive: they describe
+ * packages, and no project.
+ */
 export function isProjectPath(path: string): boolean {
-  return /(?:^|\/)pom\.xml$/.test(path);
+  return /(?:^|\/)pom\.xml$/.test(path) && !/(?:^|\/)META-INF\/maven\//.test(path);
 }
 
 export function isPomPath(path: string): boolean {

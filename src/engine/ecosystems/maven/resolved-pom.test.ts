@@ -203,6 +203,16 @@ const cases: readonly Case[] = [
     problems: ['g:c comes in here as [1,2): which version is settled at each build'],
   },
   {
+    name: 'what came out of an archive is no project, though its pom stands in the tree',
+    released: { 'a:1': needs(need('b', '1')), 'b:1': '' },
+    project: {
+      'pom.xml': needs(need('a', '1')),
+      'web/WEB-INF/classes/META-INF/maven/g/a/pom.xml': pomOf('a', '1', ''),
+      'META-INF/maven/g/b/pom.xml': pomOf('b', '1', ''),
+    },
+    packages: ['a@1 production direct a', 'b@1 production transitive a > b'],
+  },
+  {
     name: 'modules need each other, and each has what the other asks for',
     released: { 'a:1': '', 'b:1': '', 'b:2': '' },
     project: {

@@ -39,10 +39,7 @@ export async function resolvePom(
   repository: PomRepository,
   from: PomSource,
 ): Promise<Resolved> {
-  const describe = describer(repository, from);
-  const collections: Collection[] = [];
-  for (const profile of [undefined, ...profilesToTry(pom)])
-    collections.push(await collectDependencies(pom, profile, describe));
+  const collections = await collectionsOf(pom, repository, from);
   const all = collections.flatMap((collection) => collection.all);
   const roots = collections.flatMap((collection) => collection.roots);
   const isCut = collections.some((collection) => collection.isCut);
@@ -65,6 +62,19 @@ export async function resolvePom(
     ],
     problems: isCut ? [{ line: 0, message: 'more packages come in than are looked at; the list was cut' }] : [],
   };
+}
+
+/** What comes in: in a build for which nobody names a profile, and in one for each profile that asks for something. */
+export async function collectionsOf(
+  pom: EffectivePom,
+  repository: PomRepository,
+  from: PomSource,
+): Promise<readonly Collection[]> {
+  const describe = describer(repository, from);
+  const collections: Collection[] = [];
+  for (const profile of [undefined, ...profilesToTry(pom)])
+    collections.push(await collectDependencies(pom, profile, describe));
+  return collections;
 }
 
 /** What a profile adds to a project is in some of its builds. */

@@ -25,8 +25,8 @@ export function heedNode(editor: ProjectEditor): ProjectEditor {
       const node = await projectNode(target.sources, target.path);
       if (node === undefined) return project;
       return {
-        *ways(wish, world) {
-          for (const way of project.ways(wish, { ...world, runsOn: (range) => node.runs(range) }))
+        async *ways(wish, world) {
+          for await (const way of project.ways(wish, { ...world, runsOn: (range) => node.runs(range) }))
             yield 'refused' in way ? way : { ...way, notes: [...way.notes, ...newerNode(node, way, world)] };
         },
       };

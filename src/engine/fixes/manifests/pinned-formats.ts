@@ -1,9 +1,7 @@
 /** Manifests whose pins are edited in place. */
 import { pinnedManifestEditor } from './pinned-manifest-editor.ts';
-import { pomVersionPlace } from './pom-version-place.ts';
 
 export const pinnedManifestEditors = [
-  pinnedManifestEditor({ ecosystem: 'Maven', path: /(?:^|\/)pom\.xml$/, note: '', placeOf: pomVersionPlace }),
   pinnedManifestEditor({
     ecosystem: 'Maven',
     path: /\.gradle(?:\.kts)?$|\.versions\.toml$/,

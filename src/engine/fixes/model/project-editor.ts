@@ -1,4 +1,5 @@
 /** The contract of an editor: how one format of lockfiles or manifests is changed so that a package is there at another version. */
+import type { Descriptions } from '../../extraction/descriptions.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { EcosystemName } from '../../model/ecosystem-name.ts';
 import type { Package } from '../../model/package.ts';
@@ -22,6 +23,8 @@ export interface EditTarget {
   readonly packages: readonly Package[];
   /** The whole repository as it was scanned, code included. */
   readonly sources: FileTree;
+  /** What registries say of releases beside their archives. */
+  readonly descriptions: Descriptions;
 }
 
 export interface EditableProject {
@@ -29,7 +32,7 @@ export interface EditableProject {
    * Ways to have no vulnerable instance of one package, least disturbing first; each whole: the edited files are what the package manager
    * itself would accept. @throws {MetadataMissing} where more must be known first
    */
-  ways(wish: Wish, world: FixWorld): Iterable<Way | Refusal>;
+  ways(wish: Wish, world: FixWorld): Iterable<Way | Refusal> | AsyncIterable<Way | Refusal>;
 }
 
 /** A package of the project that is to go or to be safe. */
@@ -71,6 +74,11 @@ export interface Way {
   readonly declared: readonly string[];
   readonly edits: readonly FileEdit[];
   readonly notes: readonly string[];
+  /**
+   * What comes in then is seen by trying alone: the way counts only where no vulnerable instance of the wished package is left, and what
+   * moves is told from the lists of packages before and after.
+   */
+  readonly isTried?: true;
 }
 
 /** Why a kind of fix does not work here, for a person: `react-scripts 5.0.1 wants nth-check ^1.0.2, and no release of it wants a safe one`. */

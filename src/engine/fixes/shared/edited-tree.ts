@@ -1,9 +1,9 @@
 /** A tree with some files in other words: what a repository looks like after edits that nobody has written yet. */
 import { createHash } from 'node:crypto';
-import { type FileEntry, type FileTree } from '../files/file-tree.ts';
-import { editedText, type FileEdit } from './model/file-edit.ts';
-import type { ChangedFile } from './model/fix-plan.ts';
-import { textOf } from './shared/edited-text.ts';
+import { type FileEntry, type FileTree } from '../../files/file-tree.ts';
+import { editedText, type FileEdit } from '../model/file-edit.ts';
+import type { ChangedFile } from '../model/fix-plan.ts';
+import { textOf } from './edited-text.ts';
 
 export interface EditedTree extends FileTree {
   /** Whole texts of what differs from the tree below all edits, by path. */
