@@ -1,4 +1,5 @@
 /** A plan in words: what to change, what that closes, and why the rest stays. */
+import { placeOfPackage } from '../model/package.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import type { FixedAlert, FixGroup, FixPlan } from './model/fix-plan.ts';
@@ -6,20 +7,28 @@ import type { FixedAlert, FixGroup, FixPlan } from './model/fix-plan.ts';
 /** @param isReachable of an alert by its key; for the count beside what a group closes */
 export function describePlan({ groups, unfixed }: FixPlan, isReachable: (alert: FixedAlert) => boolean): string {
   const lines = groups.flatMap((group) => [groupTitle(group, isReachable), ...groupDetails(group)]);
-  const reasons = Map.groupBy(unfixed, ({ alert, reason }) => `${alert.name}\0${alert.lockfilePath}\0${reason}`);
+  const reasons = Map.groupBy(unfixed, ({ alert, reason }) => `${alert.name}\0${reason}`);
   if (reasons.size > 0) {
     lines.push('', 'Not fixed:');
     for (const ofReason of reasons.values()) {
       const [first] = ofReason;
       if (first === undefined) continue;
-      const { name, lockfilePath, manifestPath } = first.alert;
-      const versions = [...new Set(ofReason.map(({ alert }) => alert.version))].join(', ');
+      const alerts = ofReason.map(({ alert }) => alert);
+      const versions = [...new Set(alerts.map(({ version }) => version))].join(', ');
       lines.push(
-        `  ${name} ${versions} in ${lockfilePath || manifestPath} (${counted(ofReason.length, 'alert', 'alerts')}): ${first.reason}`,
+        `  ${first.alert.name} ${versions} in ${placesOf(alerts)} (${counted(alerts.length, 'alert', 'alerts')}): ${first.reason}`,
       );
     }
   }
   return lines.map((line) => `${printable(line, 2000)}\n`).join('');
+}
+
+const placesMax = 3;
+
+function placesOf(alerts: readonly FixedAlert[]): string {
+  const places = [...new Set(alerts.map(placeOfPackage))];
+  const more = places.length > placesMax ? `, and ${places.length - placesMax} more files` : '';
+  return `${places.slice(0, placesMax).join(', ')}${more}`;
 }
 
 /** `Upgrade guzzle from 7.4.0 to 7.4.5: closes 2 alerts, 1 reachable`. */

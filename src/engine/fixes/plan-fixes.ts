@@ -195,10 +195,11 @@ async function startPlanner(input: FixInput) {
     /** The first way that works, and that breaks something: taken where no other one breaks nothing. */
     let first: Extract<Outcome, { kind: 'planned' }> | undefined;
     try {
-      const packages = now.packages.filter((one) => one.ecosystem === ecosystem && placeOfPackage(one) === path);
+      const others = now.packages.filter((one) => one.ecosystem === ecosystem);
+      const packages = others.filter((one) => placeOfPackage(one) === path);
       let project = opened.get(`${ecosystem}\0${path}`);
       if (project === undefined) {
-        project = await editor.open(now.tree, { path, packages, sources: input.tree, descriptions });
+        project = await editor.open(now.tree, { path, packages, others, sources: input.tree, descriptions });
         opened.set(`${ecosystem}\0${path}`, project);
       }
       for await (const way of project.ways(wish, worldFor(ecosystem))) {

@@ -186,6 +186,23 @@ export const cases: readonly Case[] = [
     changes: { 'pom.xml': [`+${manages(entry('bad', '1.1'))}`] },
   },
   {
+    name: 'what the topmost pom says holds for other projects, and what stands with it there',
+    files: {
+      'pom.xml': project('top', '<packaging>pom</packaging><modules><module>a</module><module>b</module></modules>'),
+      'a/pom.xml': `<project>${parent('top', '1', 'own')}<artifactId>a</artifactId>${needs(need('user', '1.0.0'))}</project>`,
+      'b/pom.xml': `<project>${parent('top', '1', 'own')}<artifactId>b</artifactId>${needs(need('server', '1.0'))}</project>`,
+    },
+    repository: {
+      ...bad,
+      'server:1.0': '',
+      'server:1.1': '',
+      'user:1.0.0': needs(need('bad', '1.0')),
+    },
+    affected,
+    groups: ['override g:bad 1.0 → 1.1'],
+    changes: { 'pom.xml': [`+${manages(entry('bad', '1.1'), entry('server', '1.1'))}`] },
+  },
+  {
     name: 'what comes in by another project of the repository is mended there',
     files: {
       'a/pom.xml': project('a', needs(need('user', '1.0.0'))),
@@ -257,7 +274,27 @@ export const cases: readonly Case[] = [
     affected: { 'g:bad': '2.0' },
     groups: [],
     changes: {},
-    unfixed: ['no release of g:user above 1.0.0 is safe; g:server 1.0 is made for g:bad 1.0, and has no 2.0'],
+    unfixed: [
+      'no release of g:user above 1.0.0 is safe; g:server 1.0 is made for g:bad 1.0, and has no release for a safe one',
+    ],
+  },
+  {
+    name: 'nor where one of its release uses it by way of another',
+    files: { 'pom.xml': project('p', needs(need('user', '1.0.0'))) },
+    repository: {
+      'bad:1.0': '',
+      'bad:2.0': '',
+      'middle:1.0': needs(need('bad', '1.0')),
+      'middle:2.0': needs(need('bad', '2.0')),
+      'top:1.0': needs(need('middle', '1.0')),
+      'user:1.0.0': needs(need('top', '1.0')),
+    },
+    affected: { 'g:bad': '2.0' },
+    groups: [],
+    changes: {},
+    unfixed: [
+      'no release of g:user above 1.0.0 is safe; g:top 1.0 is made for g:bad 1.0, and has no release for a safe one',
+    ],
   },
   {
     name: 'what nobody describes brings in what it likes',

@@ -8,6 +8,7 @@ import { nameOf } from '../../ecosystems/maven/pom-lineage.ts';
 import { isProjectPath } from '../../ecosystems/maven/pom-path.ts';
 import type { Descriptions } from '../../extraction/descriptions.ts';
 import type { FileTree } from '../../files/file-tree.ts';
+import type { Package } from '../../model/package.ts';
 import { editTree, uneditedTree } from '../shared/edited-tree.ts';
 import { majorOf, type ReleasesAbove } from '../shared/releases-above.ts';
 import type { FileEdit } from '../model/file-edit.ts';
@@ -17,21 +18,23 @@ import { addManaged, addProperty, type ManagedArtifact } from './added-entries.t
 import { tooLow } from './lifted-needs.ts';
 import type { OpenedPom } from './opened-poms.ts';
 import { type OpenedProject, openProject } from './opened-project.ts';
-import { leftBehind, nearestReleases, newestReleases } from './release-choices.ts';
+import { leftBehind, leftElsewhere, nearestReleases, newestReleases } from './release-choices.ts';
 import { type Hold, type Holds, holdsOf, type OpenProperty, placeKey } from './version-holds.ts';
 
 export const pomEditor: ProjectEditor = {
   ecosystem: 'Maven',
   accepts: isProjectPath,
-  async open(tree, { path, descriptions }) {
+  async open(tree, { path, others, descriptions }) {
     const project = await openProject(tree, path, descriptions);
-    return { ways: (wish, world) => wholeWays({ tree, path, descriptions, project }, wish, world) };
+    return { ways: (wish, world) => wholeWays({ tree, path, others, descriptions, project }, wish, world) };
   },
 };
 
 interface Opened {
   readonly tree: FileTree;
   readonly path: string;
+  /** Of all projects. */
+  readonly others: readonly Package[];
   readonly descriptions: Descriptions;
   readonly project: OpenedProject;
 }
@@ -60,7 +63,7 @@ async function* wholeWays(opened: Opened, wish: Wish, world: FixWorld): AsyncIte
 
 /** With what the packages that move need at least, and with other modules of the same project. */
 async function withOthers(
-  { tree, path, descriptions, project }: Opened,
+  { tree, path, others, descriptions, project }: Opened,
   first: Change,
   world: FixWorld,
 ): Promise<Change | Refusal> {
@@ -73,17 +76,36 @@ async function withOthers(
       descriptions,
     );
     const { able, unable } = leftBehind(moved, moved.to, after, world);
-    const user = unable.find(({ children }) => children.some(({ need }) => nameOf(need) === moved.name));
-    if (user !== undefined && majorOf(moved.version) !== majorOf(moved.to))
+    const elsewhere = isWrittenAbove(path, editsOf(project, change))
+      ? leftElsewhere(moved, moved.to, others, after, world)
+      : { able: [], unable: [] };
+    const user = unable.find(
+      ({ version, children }) => version === moved.version || children.some(({ need }) => nameOf(need) === moved.name),
+    );
+    const left = user === undefined ? elsewhere.unable[0] : { name: nameOf(user.need), version: user.version };
+    if (left !== undefined && majorOf(moved.version) !== majorOf(moved.to))
       return {
         kind: first.kind,
-        refused: `${nameOf(user.need)} ${user.version} is made for ${moved.name} ${moved.version}, and has no ${moved.to}`,
+        refused: `${left.name} ${left.version} is made for ${moved.name} ${moved.version}, and has no release for a safe one`,
       };
     const lifted = [...able.map((found) => ({ found, version: moved.to })), ...(await tooLow(project, after))];
+    if (round === 0)
+      for (const name of elsewhere.able)
+        change = { ...change, managed: [...change.managed, { ...artifactOf(name), version: moved.to }] };
     if (lifted.length === 0) break;
     for (const { found, version } of lifted) change = atVersion(project, change, found, version);
   }
   return change;
+}
+
+/** It holds for other projects, too. */
+function isWrittenAbove(path: string, edits: readonly FileEdit[]): boolean {
+  return edits.some((edit) => edit.path !== path);
+}
+
+function artifactOf(name: string): Omit<ManagedArtifact, 'version'> {
+  const [groupId = '', artifactId = ''] = name.split(':');
+  return { groupId, artifactId, type: 'jar', classifier: '' };
 }
 
 function* changesFor(project: OpenedProject, wish: Wish, world: FixWorld): Iterable<Change | Refusal> {

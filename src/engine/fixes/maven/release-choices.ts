@@ -3,6 +3,7 @@ import type { Collected } from '../../ecosystems/maven/collect-dependencies.ts';
 import { isHigherVersion } from '../../ecosystems/maven/higher-version.ts';
 import { nameOf } from '../../ecosystems/maven/pom-lineage.ts';
 import { majorOf, type ReleasesAbove, releasesAbove, releasesOf } from '../shared/releases-above.ts';
+import type { Package } from '../../model/package.ts';
 import type { FixWorld } from '../model/project-editor.ts';
 import { askForAll } from '../shared/ask-all.ts';
 import type { OpenedProject } from './opened-project.ts';
@@ -70,6 +71,31 @@ export function leftBehind(artifact: Artifact, version: string, project: OpenedP
   askForAll(lower, ({ need }) => releasesOf('Maven', nameOf(need), world));
   const isAble = ({ need }: Collected): boolean => releasesOf('Maven', nameOf(need), world).includes(version);
   return { able: lower.filter(isAble), unable: lower.filter((one) => !isAble(one)) };
+}
+
+/**
+ * The same at the version that the artifact has, in other projects of the repository than this one.
+ * @returns names; those that do not have the release with their version @throws {MetadataMissing}
+ */
+export function leftElsewhere(
+  { name, version: from }: Artifact,
+  version: string,
+  others: readonly Package[],
+  { collected }: OpenedProject,
+  world: FixWorld,
+): { readonly able: readonly string[]; readonly unable: readonly Artifact[] } {
+  const group = name.slice(0, name.indexOf(':') + 1);
+  const here = new Set(collected.map(({ need }) => nameOf(need)));
+  const names = new Set(
+    others.flatMap((one) =>
+      one.version === from && one.name.startsWith(group) && !here.has(one.name) ? [one.name] : [],
+    ),
+  );
+  askForAll(names, (one) => releasesOf('Maven', one, world));
+  const [able, unable] = [true, false].map((isAble) =>
+    [...names].filter((one) => releasesOf('Maven', one, world).includes(version) === isAble),
+  ) as [string[], string[]];
+  return { able, unable: unable.map((one) => ({ name: one, version: from })) };
 }
 
 /** Of the same group and major version. */

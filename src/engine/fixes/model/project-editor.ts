@@ -21,6 +21,8 @@ export interface EditTarget {
   readonly path: string;
   /** All packages that the inventory has of it. */
   readonly packages: readonly Package[];
+  /** All of the ecosystem that the inventory has of the repository. */
+  readonly others: readonly Package[];
   /** The whole repository as it was scanned, code included. */
   readonly sources: FileTree;
   /** What registries say of releases beside their archives. */
