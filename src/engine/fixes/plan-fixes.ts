@@ -8,10 +8,10 @@ import { takeInventory } from '../inventory/take-inventory.ts';
 import type { Match } from '../match-packages.ts';
 import type { AdvisoryLookup } from '../model/advisory.ts';
 import { type Package, placeOfPackage } from '../model/package.ts';
-import { type BreakingNames, breakingNames, type FirstPartyNames, firstPartyNames } from './breaking/breaking-names.ts';
+import { type BreakingNames, breakingNames, firstPartyNames } from './breaking/breaking-names.ts';
 import { isHarmlessBeside } from './breaking/harmless-group.ts';
 import { alertDifference, alertKey, alertOf, lastingKey } from './alert-difference.ts';
-import { changedFiles, digestOf, editTree, type EditedTree, uneditedTree } from './shared/edited-tree.ts';
+import { changedFiles, digestOf, editTree, uneditedTree } from './shared/edited-tree.ts';
 import { projectEditors } from './editors.ts';
 import { adviceBeside, adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
@@ -19,8 +19,9 @@ import { ascending, type FixTarget, fixTargets } from './fix-targets.ts';
 import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
 import { movesBetween } from './moves-between.ts';
 import { notedShelf } from './noted-shelf.ts';
-import { nothingRead, type ReadTree, treeReader } from './read-trees.ts';
-import { type ShelfDescriptions, shelfDescriptions } from './shelf-descriptions.ts';
+import { nothingRead, treeReader } from './read-trees.ts';
+import type { Outcome, Planned, RememberedRounds } from './remembered-rounds.ts';
+import { shelfDescriptions } from './shelf-descriptions.ts';
 import {
   type EditableProject,
   type FixSettings,
@@ -42,23 +43,6 @@ export interface FixInput {
   readonly remembered?: RememberedRounds;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (detail: string) => void;
-}
-
-/** What does not change when more metadata is known. */
-export interface RememberedRounds {
-  /** What edited trees were found to hold. */
-  readonly trees: Map<string, ReadTree>;
-  /** Of targets for which nothing was missing. */
-  readonly outcomes: Map<string, Outcome>;
-  /** Of the files that say anything of packages. */
-  readonly manifests: Set<string>;
-  readonly descriptions: ShelfDescriptions;
-  /** What first-party code takes from packages; read when it is first asked for. */
-  names?: FirstPartyNames;
-}
-
-export function rememberRounds(): RememberedRounds {
-  return { trees: new Map(), outcomes: new Map(), manifests: new Set(), descriptions: shelfDescriptions() };
 }
 
 export interface PlannedFixes {
@@ -116,22 +100,6 @@ export async function planEachFix(
   }
   return { plans, missing: planner.missing() };
 }
-
-/** A tree as it would be, with what is known of it. */
-interface Planned extends ReadTree {
-  readonly tree: EditedTree;
-}
-
-type Outcome =
-  | {
-      readonly kind: 'planned';
-      readonly group: FixGroup;
-      readonly next: Planned;
-      /** Whether it breaks something is not known yet. */
-      readonly isProvisional: boolean;
-    }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'missing' };
 
 interface TriedWay {
   /** With all that moves. */

@@ -2,7 +2,8 @@
  * The child process in which fixes are planned: it reads a tree and registries that nobody trusts, and holds no database and no secret but
  * those of registries.
  */
-import { planEachFix, planFixes, rememberRounds } from '../../engine/fixes/plan-fixes.ts';
+import { planEachFix, planFixes } from '../../engine/fixes/plan-fixes.ts';
+import { rememberRounds } from '../../engine/fixes/remembered-rounds.ts';
 import type { FixPlan } from '../../engine/fixes/model/fix-plan.ts';
 import type { MetadataRequest } from '../../engine/fixes/model/release.ts';
 import { publicPackages } from '../../engine/match-packages.ts';

@@ -2,7 +2,8 @@
 import { memoryTree } from '../../files/memory-tree.ts';
 import type { FixSettings } from '../model/project-editor.ts';
 import type { Metadata, MetadataRequest, MetadataShelf } from '../model/release.ts';
-import { type PlannedFixes, planFixes, rememberRounds } from '../plan-fixes.ts';
+import { type PlannedFixes, planFixes } from '../plan-fixes.ts';
+import { rememberRounds } from '../remembered-rounds.ts';
 import { advisoriesOf, anyFix } from '../universe.testing.ts';
 
 /** By `artifact:version` of the group `g`, or `group:artifact:version`, the inner text of its pom; `null`: it is listed, and has none. */
