@@ -37,9 +37,16 @@ export function alertDifference(before: readonly Match[], after: readonly Match[
   return { closed: reallyClosed, opened: reallyOpened };
 }
 
-export function alertOf({ package: found, hit }: Match): FixedAlert {
-  const { name, version, manifestPath, lockfilePath } = found;
-  return { advisoryId: hit.advisory.id, name, version, manifestPath, lockfilePath };
+/** An advisory is read from its file each time that a hit is asked for it. */
+const alerts = new WeakMap<Match, FixedAlert>();
+
+export function alertOf(match: Match): FixedAlert {
+  const known = alerts.get(match);
+  if (known !== undefined) return known;
+  const { name, version, manifestPath, lockfilePath } = match.package;
+  const alert = { advisoryId: match.hit.advisory.id, name, version, manifestPath, lockfilePath };
+  alerts.set(match, alert);
+  return alert;
 }
 
 /** Equal for the same alert of the same tree. */

@@ -20,6 +20,7 @@ import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts
 import { movesBetween } from './moves-between.ts';
 import { notedShelf } from './noted-shelf.ts';
 import { nothingRead, treeReader } from './read-trees.ts';
+import { remembersHits } from './remembered-hits.ts';
 import type { Outcome, Planned, RememberedRounds } from './remembered-rounds.ts';
 import { shelfDescriptions } from './shelf-descriptions.ts';
 import {
@@ -58,16 +59,20 @@ export async function planFixes(input: FixInput): Promise<PlannedFixes> {
   const groups: FixGroup[] = [];
   const unfixed: Unfixed[] = [];
   const tried = new Set<string>();
+  /** What is known of them in one file is known of them in others. */
+  const waiting = new Set<string>();
   for (;;) {
     const target = planner.targets().find((one) => !tried.has(nameOf(one)));
     if (target === undefined) break;
     tried.add(nameOf(target));
+    if (waiting.has(packageOf(target))) continue;
     input.onProgress?.(`${tried.size}: ${target.wish.name} in ${target.path}`);
     const outcome = await planner.plan(target);
     if (outcome.kind === 'planned') {
       groups.push(outcome.group);
       planner.take(outcome.next);
     } else unfixed.push(...unfixedOf(target, outcome));
+    if (outcome.kind === 'missing') waiting.add(packageOf(target));
   }
   const left = new Set(planner.left().map(alertKey));
   return {
@@ -114,11 +119,12 @@ function unfixedOf({ matches }: FixTarget, outcome: Exclude<Outcome, { kind: 'pl
 }
 
 async function startPlanner(input: FixInput) {
-  const { lookup, shelf, settings, signal, urgencies } = input;
+  const { shelf, settings, signal, urgencies } = input;
   const noting = notedShelf(shelf);
   const { remembered } = input;
+  const lookup = remembersHits(input.lookup, remembered?.hits);
   const descriptions = remembered?.descriptions ?? shelfDescriptions();
-  const read = treeReader(input, noting, descriptions, remembered?.trees);
+  const read = treeReader({ ...input, lookup }, noting, descriptions, remembered?.trees);
   // Nothing but manifests says anything of packages, and edits do not change which files are manifests.
   const paths = input.remembered?.manifests ?? new Set<string>();
   if (paths.size === 0) for (const { path } of (await takeInventory(input.tree, { signal })).files) paths.add(path);
@@ -143,6 +149,7 @@ async function startPlanner(input: FixInput) {
 
   /** Of the tree as it is now. */
   const opened = new Map<string, EditableProject>();
+  let targets: readonly FixTarget[] | undefined;
 
   const plan = async (target: FixTarget): Promise<Outcome> => {
     const key = `${digestOf(now.tree)}\0${nameOf(target)}`;
@@ -256,12 +263,20 @@ async function startPlanner(input: FixInput) {
     take(next: Planned) {
       now = next;
       opened.clear();
+      targets = undefined;
     },
-    targets: () => fixTargets(now.matches.filter(isWanted), (key) => urgencyOf(key) ?? 0),
+    targets() {
+      targets ??= fixTargets(now.matches.filter(isWanted), (key) => urgencyOf(key) ?? 0);
+      return targets;
+    },
     left: () => now.matches.map(alertOf),
     tree: () => now.tree,
     missing: () => noting.missing(),
   };
+}
+
+function packageOf({ ecosystem, wish }: FixTarget): string {
+  return `${ecosystem}\0${wish.normalizedName}`;
 }
 
 function nameOf({ ecosystem, path, wish }: FixTarget): string {

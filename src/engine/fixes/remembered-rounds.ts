@@ -1,4 +1,5 @@
 /** What is kept between the rounds of one plan: what does not change when registries have said more. */
+import type { AdvisoryHit } from '../model/advisory.ts';
 import type { FirstPartyNames } from './breaking/breaking-names.ts';
 import type { FixGroup } from './model/fix-plan.ts';
 import type { ReadTree } from './read-trees.ts';
@@ -13,12 +14,20 @@ export interface RememberedRounds {
   /** Of the files that say anything of packages. */
   readonly manifests: Set<string>;
   readonly descriptions: ShelfDescriptions;
+  /** Of packages of all trees. */
+  readonly hits: Map<string, readonly AdvisoryHit[]>;
   /** What first-party code takes from packages; read when it is first asked for. */
   names?: FirstPartyNames;
 }
 
 export function rememberRounds(): RememberedRounds {
-  return { trees: new Map(), outcomes: new Map(), manifests: new Set(), descriptions: shelfDescriptions() };
+  return {
+    trees: new Map(),
+    outcomes: new Map(),
+    manifests: new Set(),
+    descriptions: shelfDescriptions(),
+    hits: new Map(),
+  };
 }
 
 /** A tree as it would be, with what is known of it. */

@@ -25,8 +25,18 @@ export interface Need {
   readonly isInherited: boolean;
 }
 
+/** Of a released pom they are asked for by every project that it comes into. */
+const known = new WeakMap<EffectivePom, readonly Need[]>();
+
 /** @param profile one that is on beside those that are on by default */
 export function needsOf(pom: EffectivePom, profile?: PomProfile): readonly Need[] {
+  if (profile !== undefined) return findNeeds(pom, profile);
+  const found = known.get(pom) ?? findNeeds(pom, profile);
+  known.set(pom, found);
+  return found;
+}
+
+function findNeeds(pom: EffectivePom, profile: PomProfile | undefined): readonly Need[] {
   const needs = new Map<string, Need>();
   for (const [at, model] of pom.lineage.models.entries())
     for (const dependency of dependenciesOf(model, profile)) {

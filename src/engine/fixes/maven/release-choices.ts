@@ -14,7 +14,7 @@ type Artifact = Pick<Hold, 'name' | 'version'>;
 /** Of what decides on one version. */
 const releasesMax = 3;
 /** Of what decides on many, a parent or a bill of materials: the newest of so many lines. */
-const linesMax = 4;
+const linesMax = 8;
 
 /** Those of one package alone, the nearest first. @throws {MetadataMissing} */
 export function nearestReleases(artifact: Artifact, project: OpenedProject, world: FixWorld): ReleasesAbove {
