@@ -50,7 +50,7 @@ const kindSentences = {
   refresh: 'Only the lockfile changes, within the ranges that the project declares.',
   ancestor: 'A package that brings it in goes up to a release that admits a safe one.',
   direct: "The project's own declaration changes.",
-  override: 'The package manager is told to ignore a range that a dependency declares.',
+  override: 'The package manager is told to take this version, whatever a dependency asks for.',
 } as const;
 
 function alertTable(alerts: readonly FixedAlert[], find: AlertFinder): string {

@@ -211,7 +211,7 @@ function atVersion(project: OpenedProject, change: Change, found: Collected, ver
     return { ...change, versions: [...others, ...own.map(({ place }) => ({ ...place, text: version }))] };
   }
   const entry = { ...found.need, version };
-  return { ...change, managed: [...change.managed.filter((one) => one !== entry && !isSame(one, entry)), entry] };
+  return { ...change, managed: [...change.managed.filter((one) => !isSame(one, entry)), entry] };
 }
 
 function isSame(one: ManagedArtifact, other: ManagedArtifact): boolean {

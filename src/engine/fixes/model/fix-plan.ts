@@ -4,7 +4,8 @@ import type { FileEdit } from './file-edit.ts';
 
 /**
  * How much a fix disturbs, least first. `refresh`: the lockfile alone, inside all ranges. `ancestor`: a package above it goes up, whose newer
- * release admits a safe one. `direct`: the project's own declaration changes. `override`: the package manager is told to ignore a range.
+ * release admits a safe one. `direct`: the project's own declaration changes. `override`: the package manager is told to take it,
+ * whatever else is asked for.
  */
 export const fixKinds = ['refresh', 'ancestor', 'direct', 'override'] as const;
 export type FixKind = (typeof fixKinds)[number];
