@@ -12,6 +12,14 @@ export interface ManagedArtifact {
   readonly version: string;
 }
 
+/**
+ * What poms of registries name is text that anybody may have written: what is not plainly the name of an artifact or a property would be
+ * markup in the pom of the project.
+ */
+export function isPlainName(text: string): boolean {
+  return /^[\w.-]+$/.test(text);
+}
+
 export function addManaged(pom: OpenedPom, artifacts: readonly ManagedArtifact[]): FileEdit {
   const { root } = pom;
   const managed = childNamed(root, 'dependencyManagement');

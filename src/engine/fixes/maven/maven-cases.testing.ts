@@ -263,6 +263,18 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    name: 'names of a registry that would be markup are not written',
+    files: { 'pom.xml': project('p', needs(need('user', '1.0.0'))) },
+    repository: {
+      'bad:1.0': '',
+      'bad:1.1': needs(need('low&lt;/artifactId>&lt;x>', '2.0')),
+      'user:1.0.0': needs(need('low&lt;/artifactId>&lt;x>', '1.0'), need('bad', '1.0')),
+    },
+    affected,
+    groups: ['override g:bad 1.0 → 1.1'],
+    changes: { 'pom.xml': [`+${manages(entry('bad', '1.1'))}`] },
+  },
+  {
     name: 'no further major version without the modules that are made for this one',
     files: { 'pom.xml': project('p', needs(need('user', '1.0.0'))) },
     repository: {

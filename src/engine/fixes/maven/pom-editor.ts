@@ -14,7 +14,7 @@ import { majorOf, type ReleasesAbove } from '../shared/releases-above.ts';
 import type { FileEdit } from '../model/file-edit.ts';
 import type { FixKind } from '../model/fix-plan.ts';
 import type { FixWorld, ProjectEditor, Refusal, Way, Wish } from '../model/project-editor.ts';
-import { addManaged, addProperty, type ManagedArtifact } from './added-entries.ts';
+import { addManaged, addProperty, isPlainName, type ManagedArtifact } from './added-entries.ts';
 import { tooLow } from './lifted-needs.ts';
 import type { OpenedPom } from './opened-poms.ts';
 import { type OpenedProject, openProject } from './opened-project.ts';
@@ -90,7 +90,7 @@ async function withOthers(
       };
     const lifted = [...able.map((found) => ({ found, version: moved.to })), ...(await tooLow(project, after))];
     if (round === 0)
-      for (const name of elsewhere.able)
+      for (const name of elsewhere.able.filter((one) => one.split(':').every(isPlainName)))
         change = { ...change, managed: [...change.managed, { ...artifactOf(name), version: moved.to }] };
     if (lifted.length === 0) break;
     for (const { found, version } of lifted) change = atVersion(project, change, found, version);
@@ -211,6 +211,8 @@ function atVersion(project: OpenedProject, change: Change, found: Collected, ver
     return { ...change, versions: [...others, ...own.map(({ place }) => ({ ...place, text: version }))] };
   }
   const entry = { ...found.need, version };
+  if (![entry.groupId, entry.artifactId, entry.type, entry.classifier || '-', version].every(isPlainName))
+    return change;
   return { ...change, managed: [...change.managed.filter((one) => !isSame(one, entry)), entry] };
 }
 

@@ -7,6 +7,7 @@ import { nameOf } from '../../ecosystems/maven/pom-lineage.ts';
 import { managementKey, type PomDependency, type PomModel } from '../../ecosystems/maven/pom-model.ts';
 import { keyOf, type Need } from '../../ecosystems/maven/pom-needs.ts';
 import { childNamed } from '../../text/xml.ts';
+import { isPlainName } from './added-entries.ts';
 import { elementAt, type OpenedPom, placeBehind, propertyIn, propertyNamed, type VersionPlace } from './opened-poms.ts';
 import type { OpenedProject } from './opened-project.ts';
 
@@ -110,7 +111,8 @@ function throughParent(
   of: { readonly name: string; readonly version: string },
 ): Holds {
   const above = parentHold(project);
-  const property = propertyNamed(written);
+  const named = propertyNamed(written);
+  const property = named === undefined || isPlainName(named) ? named : undefined;
   const set = property === undefined ? undefined : propertyIn(project.poms, property);
   if (property === undefined) return { ...nothing, above };
   if (set === undefined) return { ...nothing, above, property: { property, name: of.name, version: of.version } };
