@@ -37,6 +37,15 @@ export function fixTargets(matches: readonly Match[], urgencyOf: (key: string) =
     .sort((a, b) => b.urgency - a.urgency || b.matches.length - a.matches.length || (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
+export function packageOf({ ecosystem, wish }: FixTarget): string {
+  return `${ecosystem}\0${wish.normalizedName}`;
+}
+
+/** Of the package in its file at its versions. */
+export function nameOf({ ecosystem, path, wish }: FixTarget): string {
+  return [ecosystem, path, wish.normalizedName, ...wish.versions].join('\0');
+}
+
 function keyOf({ ecosystem, path, wish }: FixTarget): string {
   return [ecosystem, path, wish.normalizedName].join('\0');
 }

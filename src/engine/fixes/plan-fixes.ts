@@ -15,7 +15,7 @@ import { changedFiles, digestOf, editTree, uneditedTree } from './shared/edited-
 import { projectEditors } from './editors.ts';
 import { adviceBeside, adviceFor } from './unwritten-formats.ts';
 import { worldOf } from './fix-world.ts';
-import { ascending, type FixTarget, fixTargets } from './fix-targets.ts';
+import { ascending, type FixTarget, fixTargets, nameOf, packageOf } from './fix-targets.ts';
 import type { FixedAlert, FixGroup, FixPlan, Unfixed } from './model/fix-plan.ts';
 import { movesBetween } from './moves-between.ts';
 import { notedShelf } from './noted-shelf.ts';
@@ -92,16 +92,27 @@ export async function planEachFix(
   const planner = await startPlanner(input);
   if (planner.isBlind) return { plans: [], missing: planner.missing() };
   const plans: FixPlan[] = [];
+  const ids = new Set<string>();
+  const waiting = new Set<string>();
+  /** By package. An edit that many files of the repository follow is one plan, and no further one for each of them. */
+  const closed = new Map<string, Set<string>>();
   for (const [at, target] of planner.targets().entries()) {
+    const name = packageOf(target);
+    const gone = closed.get(name);
+    if (waiting.has(name) || target.matches.every((match) => gone?.has(alertKey(alertOf(match))) === true)) continue;
     input.onProgress?.(`${at + 1} of ${planner.targets().length}: ${target.wish.name} in ${target.path}`);
     const outcome = await planner.plan(target);
-    if (outcome.kind === 'planned')
-      plans.push({
-        groups: [outcome.group],
-        unfixed: [],
-        files: await changedFiles(input.tree, outcome.next.tree),
-      });
-    else plans.push({ groups: [], unfixed: unfixedOf(target, outcome), files: [] });
+    if (outcome.kind === 'missing') waiting.add(name);
+    if (outcome.kind !== 'planned') {
+      plans.push({ groups: [], unfixed: unfixedOf(target, outcome), files: [] });
+      continue;
+    }
+    const { group, next } = outcome;
+    // Two edits of one package in the same files: the second is planned when the first is there.
+    if (ids.has(group.id)) continue;
+    ids.add(group.id);
+    closed.set(name, new Set([...(gone ?? []), ...group.closes.map(alertKey)]));
+    plans.push({ groups: [group], unfixed: [], files: await changedFiles(input.tree, next.tree) });
   }
   return { plans, missing: planner.missing() };
 }
@@ -239,15 +250,21 @@ async function startPlanner(input: FixInput) {
     { breaking, notes }: BreakingNames,
   ): FixGroup => {
     const own = way.moves.filter((move) => move.name === wish.name);
+    const paths = [...new Set(way.edits.map((edit) => edit.path))].sort();
+    // What one project asks for may be written where others have it from: then that is where it is known by.
+    const place = way.isTried === true ? paths : [path];
     return {
-      id: createHash('sha256').update([ecosystem, path, wish.normalizedName].join('\0')).digest('hex').slice(0, 12),
+      id: createHash('sha256')
+        .update([ecosystem, ...place, wish.normalizedName].join('\0'))
+        .digest('hex')
+        .slice(0, 12),
       kind: way.kind,
       ecosystem,
       name: wish.name,
       from: wish.versions,
       to: ascending(ecosystem, [...new Set(own.flatMap(({ to }) => (to === '' ? [] : [to])))]),
       isMajor: way.moves.some(({ name, isMajor }) => isMajor && (name === wish.name || way.declared.includes(name))),
-      paths: [...new Set(way.edits.map((edit) => edit.path))].sort(),
+      paths,
       moves: way.moves,
       closes,
       edits: way.edits,
@@ -273,12 +290,4 @@ async function startPlanner(input: FixInput) {
     tree: () => now.tree,
     missing: () => noting.missing(),
   };
-}
-
-function packageOf({ ecosystem, wish }: FixTarget): string {
-  return `${ecosystem}\0${wish.normalizedName}`;
-}
-
-function nameOf({ ecosystem, path, wish }: FixTarget): string {
-  return [ecosystem, path, wish.normalizedName, ...wish.versions].join('\0');
 }

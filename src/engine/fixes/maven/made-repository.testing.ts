@@ -1,8 +1,9 @@
 /** A made-up Maven repository for tests of fix plans, asked in rounds as the real one is. */
 import { memoryTree } from '../../files/memory-tree.ts';
+import type { FixPlan } from '../model/fix-plan.ts';
 import type { FixSettings } from '../model/project-editor.ts';
 import type { Metadata, MetadataRequest, MetadataShelf } from '../model/release.ts';
-import { type PlannedFixes, planFixes } from '../plan-fixes.ts';
+import { type FixInput, planEachFix, type PlannedFixes, planFixes } from '../plan-fixes.ts';
 import { rememberRounds } from '../remembered-rounds.ts';
 import { advisoriesOf, anyFix } from '../universe.testing.ts';
 
@@ -51,10 +52,33 @@ export async function plannedMaven(
   affected: Readonly<Record<string, string>>,
   settings: Partial<FixSettings> = {},
 ): Promise<PlannedFixes> {
+  return inRounds(planFixes, { files, repository, affected, settings });
+}
+
+/** Each group by itself. */
+export async function eachPlannedMaven(
+  files: Readonly<Record<string, string>>,
+  repository: Repository,
+  affected: Readonly<Record<string, string>>,
+): Promise<readonly FixPlan[]> {
+  return (await inRounds(planEachFix, { files, repository, affected, settings: {} })).plans;
+}
+
+interface Made {
+  readonly files: Readonly<Record<string, string>>;
+  readonly repository: Repository;
+  readonly affected: Readonly<Record<string, string>>;
+  readonly settings: Partial<FixSettings>;
+}
+
+async function inRounds<Planned extends Pick<PlannedFixes, 'missing'>>(
+  plan: (input: FixInput) => Promise<Planned>,
+  { files, repository, affected, settings }: Made,
+): Promise<Planned> {
   const shelf = repositoryShelf(repository);
   const remembered = rememberRounds();
   for (let round = 0; ; round += 1) {
-    const planned = await planFixes({
+    const planned = await plan({
       tree: memoryTree(files),
       lookup: advisoriesOf('Maven', affected),
       privateRegistries: [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editedText } from '../model/file-edit.ts';
-import { plannedMaven } from './made-repository.testing.ts';
+import { eachPlannedMaven, plannedMaven } from './made-repository.testing.ts';
 import { cases } from './maven-cases.testing.ts';
 
 for (const { name, files, repository, affected, settings, groups, changes, unfixed = [] } of cases)
@@ -28,3 +28,18 @@ for (const { name, files, repository, affected, settings, groups, changes, unfix
       unfixed,
     );
   });
+
+// A pull request a group: one edit of the topmost pom is proposed once, whichever module is looked at first.
+test('each group by itself: what the topmost pom says for many modules is one plan, known by that pom', async () => {
+  const one = cases.find(({ name }) => name === 'the topmost pom of the repository says it for all modules');
+  assert.ok(one !== undefined);
+  const plans = await eachPlannedMaven(one.files, one.repository, one.affected);
+  assert.deepEqual(
+    plans.map(({ groups, unfixed }) => [groups.map(({ paths, closes }) => [paths, closes.length]), unfixed]),
+    [[[[['pom.xml'], 2]], []]],
+  );
+  const { 'a/pom.xml': gone, ...others } = one.files;
+  assert.ok(gone !== undefined);
+  const [again] = await eachPlannedMaven(others, one.repository, one.affected);
+  assert.equal(again?.groups[0]?.id, plans[0]?.groups[0]?.id);
+});
