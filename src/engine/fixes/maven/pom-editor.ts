@@ -19,7 +19,7 @@ import { tooLow } from './lifted-needs.ts';
 import type { OpenedPom } from './opened-poms.ts';
 import { type OpenedProject, openProject } from './opened-project.ts';
 import { leftBehind, leftElsewhere, nearestReleases, newestReleases } from './release-choices.ts';
-import { type Hold, type Holds, holdsOf, type OpenProperty, placeKey } from './version-holds.ts';
+import { type Artifact, type Hold, type Holds, holdsOf, type OpenProperty, placeKey } from './version-holds.ts';
 
 export const pomEditor: ProjectEditor = {
   ecosystem: 'Maven',
@@ -43,7 +43,7 @@ interface Opened {
 interface Change {
   readonly kind: FixKind;
   /** Of the project's packages: what the change is about. Absent where it is a parent or a bill of materials, which decide on versions that fit. */
-  readonly moved?: Pick<Hold, 'name' | 'version'> & { readonly to: string };
+  readonly moved?: Artifact & { readonly to: string };
   /** Packages of others whose version is written, besides the wished one. */
   readonly declared: readonly string[];
   readonly versions: readonly FileEdit[];
@@ -188,11 +188,11 @@ function* managed(
   }
 }
 
-function isOf({ collected }: OpenedProject, { name }: Pick<Hold, 'name'>): boolean {
+function isOf({ collected }: OpenedProject, { name }: Pick<Artifact, 'name'>): boolean {
   return collected.some(({ need }) => nameOf(need) === name);
 }
 
-function movedOf(project: OpenedProject, { name, version }: Pick<Hold, 'name' | 'version'>, to: string) {
+function movedOf(project: OpenedProject, { name, version }: Artifact, to: string) {
   return isOf(project, { name }) ? { moved: { name, version, to } } : {};
 }
 
@@ -206,8 +206,8 @@ function atVersion(project: OpenedProject, change: Change, found: Collected, ver
   const { own, isFixed } = holdsOf(project, before);
   if (isFixed) return change;
   if (own.length > 0) {
-    const keys = new Set(own.map(placeKey));
-    const others = change.versions.filter(({ path, start }) => !keys.has(`${path}\0${start}`));
+    const keys = new Set(own.map(({ place }) => placeKey(place)));
+    const others = change.versions.filter((edit) => !keys.has(placeKey(edit)));
     return { ...change, versions: [...others, ...own.map(({ place }) => ({ ...place, text: version }))] };
   }
   const entry = { ...found.need, version };
@@ -228,7 +228,7 @@ function wayOf(project: OpenedProject, change: Change): Way {
 function editsOf({ poms }: OpenedProject, { versions, managed: entries, property: set }: Change): readonly FileEdit[] {
   // What the topmost pom of the repository says holds for all projects below it.
   const host: OpenedPom = poms.at(-1) ?? poms[0];
-  const once = new Map(versions.map((edit) => [`${edit.path}\0${edit.start}`, edit]));
+  const once = new Map(versions.map((edit) => [placeKey(edit), edit]));
   return [
     ...once.values(),
     ...(entries.length === 0 ? [] : [addManaged(host, entries)]),
@@ -236,6 +236,6 @@ function editsOf({ poms }: OpenedProject, { versions, managed: entries, property
   ];
 }
 
-function noneAbove(kind: FixKind, { name, version }: Pick<Hold, 'name' | 'version'>): Refusal {
+function noneAbove(kind: FixKind, { name, version }: Artifact): Refusal {
   return { kind, refused: `no release of ${name} above ${version} is safe` };
 }

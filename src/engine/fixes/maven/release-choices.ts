@@ -7,9 +7,7 @@ import type { Package } from '../../model/package.ts';
 import type { FixWorld } from '../model/project-editor.ts';
 import { askForAll } from '../shared/ask-all.ts';
 import type { OpenedProject } from './opened-project.ts';
-import { type Hold, holdsOf } from './version-holds.ts';
-
-type Artifact = Pick<Hold, 'name' | 'version'>;
+import { type Artifact, holdsOf } from './version-holds.ts';
 
 /** Of what decides on one version. */
 const releasesMax = 3;

@@ -11,20 +11,20 @@ import { isPlainName } from './added-entries.ts';
 import { elementAt, type OpenedPom, placeBehind, propertyIn, propertyNamed, type VersionPlace } from './opened-poms.ts';
 import type { OpenedProject } from './opened-project.ts';
 
-/** A version that is written in the repository, of the artifact itself or of what brings it in. */
-export interface Hold {
-  /** `group:artifact` whose releases may be written there. */
+export interface Artifact {
+  /** `group:artifact`. */
   readonly name: string;
   readonly version: string;
+}
+
+/** A version that is written in the repository, of the artifact itself or of what brings it in; releases of it may be written there. */
+export interface Hold extends Artifact {
   readonly place: VersionPlace;
 }
 
 /** A property that a parent outside of the repository reads a version from: the project may set it. */
-export interface OpenProperty {
+export interface OpenProperty extends Artifact {
   readonly property: string;
-  /** `group:artifact` whose version it is. */
-  readonly name: string;
-  readonly version: string;
 }
 
 export interface Holds {
@@ -43,7 +43,7 @@ export interface Holds {
 export function holdsOf(project: OpenedProject, found: readonly Collected[]): Holds {
   const all = found.map((one) => holdsOfOne(project, one));
   return {
-    own: [...new Map(all.flatMap(({ own }) => own).map((hold) => [placeKey(hold), hold])).values()],
+    own: [...new Map(all.flatMap(({ own }) => own).map((hold) => [placeKey(hold.place), hold])).values()],
     above: all.find(({ above }) => above !== undefined)?.above,
     property: all.find(({ property }) => property !== undefined)?.property,
     isFixed: all.some(({ isFixed }) => isFixed),
@@ -51,8 +51,8 @@ export function holdsOf(project: OpenedProject, found: readonly Collected[]): Ho
   };
 }
 
-export function placeKey({ place }: Hold): string {
-  return `${place.path}\0${place.start}`;
+export function placeKey({ path, start }: Pick<VersionPlace, 'path' | 'start'>): string {
+  return `${path}\0${start}`;
 }
 
 function holdsOfOne(project: OpenedProject, found: Collected): Holds {
@@ -74,11 +74,7 @@ const nothing: Holds = { own: [], above: undefined, property: undefined, isFixed
 const fixed = (reason: string): Holds => ({ ...nothing, isFixed: true, reason });
 
 /** `undefined` where nobody manages it. */
-function managedHolds(
-  project: OpenedProject,
-  key: string,
-  { name, version }: { readonly name: string; readonly version: string },
-): Holds | undefined {
+function managedHolds(project: OpenedProject, key: string, { name, version }: Artifact): Holds | undefined {
   const { pom, imports } = project;
   for (const model of pom.lineage.models) {
     const entry = entryFor(model, key, project);
@@ -105,11 +101,7 @@ function managedHolds(
 }
 
 /** A parent outside of the repository says it: a newer parent may say better, and what it reads from a property the project may set. */
-function throughParent(
-  project: OpenedProject,
-  written: string,
-  of: { readonly name: string; readonly version: string },
-): Holds {
+function throughParent(project: OpenedProject, written: string, of: Artifact): Holds {
   const above = parentHold(project);
   const named = propertyNamed(written);
   const property = named === undefined || isPlainName(named) ? named : undefined;
