@@ -13,6 +13,8 @@ export interface NamesWritten {
   /** Counts all files of the package that a file belongs to. */
   addPackage(path: string): Promise<void>;
   has(name: string): boolean;
+  /** What the files of that package that were counted write themselves. */
+  by(owner: string): ReadonlySet<string>;
   /** Gives what was read of packages to the keeper of notes. */
   save(): void;
 }
@@ -24,11 +26,15 @@ export interface NamesInput {
   readonly notes: NoteKeeper | undefined;
 }
 
-/** The texts of a file that may be names of packages, or parts of some; `null` where it may come by any name. */
-type Written = readonly string[] | null;
+interface Written {
+  /** The texts of a file that may be names of packages, or parts of some. */
+  readonly texts: readonly string[];
+  /** It may come by any name: it reads which packages there are, or could not be read itself. */
+  readonly isAny: boolean;
+}
 
 /** Part of the notes' keys: raised when the same text is said to write something else. */
-const noteVersion = 1;
+const noteVersion = 2;
 /** Of larger data nothing is kept of archives but that it is there. */
 const dataMax = 256 * 1024;
 const code = /\.(?:[cm]?[jt]sx?|vue|svelte)$|(?:^|\/)[^/.]+$/;
@@ -54,11 +60,14 @@ export function namesWritten(input: NamesInput): NamesWritten {
   const texts = new Set<string>();
   const beginnings = new Set<string>();
   const ends = new Set<string>();
+  const byOwner = new Map<string, Set<string>>();
   let isAny = false;
-  const count = (found: Written): void => {
-    isAny ||= found === null;
-    for (const text of found ?? []) {
+  const count = (found: Written, owner: string | undefined): void => {
+    isAny ||= found.isAny;
+    const own = owner === undefined ? undefined : getOrMake(byOwner, owner);
+    for (const text of found.texts) {
       texts.add(text);
+      own?.add(text);
       if (/.{2}[-/]$/.test(text)) beginnings.add(text);
       if (/^[-/].{2}/.test(text)) ends.add(text);
     }
@@ -72,7 +81,7 @@ export function namesWritten(input: NamesInput): NamesWritten {
   };
   const addOwn = async (path: string): Promise<void> => {
     const text = await readTextIfThere(input.tree, path);
-    count(namesIn(text, path));
+    count(namesIn(text, path), undefined);
     countParts(text ?? '');
   };
   const addInstalled = async (path: string): Promise<void> => {
@@ -81,12 +90,12 @@ export function namesWritten(input: NamesInput): NamesWritten {
     const kept = unit?.find(path, contentId);
     const found = kept === undefined ? namesIn(await readTextIfThere(input.tree, path), path) : kept;
     if (kept === undefined) unit?.keep(path, contentId, found);
-    count(found);
+    count(found, resolver.ownerOf?.(path));
   };
-  let byOwner: ReadonlyMap<string, readonly string[]> | undefined;
+  let filesByOwner: ReadonlyMap<string, readonly string[]> | undefined;
   const filesWith = (path: string): readonly string[] => {
-    byOwner ??= Map.groupBy(entries.keys(), (other) => resolver.ownerOf?.(other) ?? '');
-    return byOwner.get(resolver.ownerOf?.(path) ?? '') ?? [];
+    filesByOwner ??= Map.groupBy(entries.keys(), (other) => resolver.ownerOf?.(other) ?? '');
+    return filesByOwner.get(resolver.ownerOf?.(path) ?? '') ?? [];
   };
   const units = new Map<InstalledUnit, OpenUnit>();
   const unitOf = (path: string): OpenUnit | undefined => {
@@ -99,7 +108,6 @@ export function namesWritten(input: NamesInput): NamesWritten {
   const names: NamesWritten = {
     async add(paths) {
       for (const path of paths) {
-        if (isAny) return;
         if (seen.has(path) || !mayWrite(path, entries.get(path)?.size ?? 0)) continue;
         seen.add(path);
         await (resolver.ownerOf?.(path) === undefined ? addOwn(path) : addInstalled(path));
@@ -111,6 +119,7 @@ export function namesWritten(input: NamesInput): NamesWritten {
       texts.has(name) ||
       beginnings.values().some((text) => name.startsWith(text)) ||
       ends.values().some((text) => name.endsWith(text)),
+    by: (owner) => byOwner.get(owner) ?? new Set(),
     save() {
       for (const unit of units.values()) unit.save();
     },
@@ -154,19 +163,25 @@ function openUnit({ folder, key }: InstalledUnit, notes: NoteKeeper): OpenUnit {
   };
 }
 
-/** @returns `null` where code reads which packages there are, or the text could not be had */
 function namesIn(text: string | undefined, path: string): Written {
-  if (text === undefined) return null;
-  const reads =
+  if (text === undefined) return { texts: [], isAny: true };
+  const isAny =
     code.test(path) &&
     (isToldWhatToLoad(text) ||
       listed.test(text) ||
       (listedPlainly.test(text) && readsManifest.test(text)) ||
       (/\breaddir/.test(text) && text.includes('node_modules')));
-  if (reads) return null;
   const found = new Set<string>();
   for (const match of text.matchAll(quoted)) for (const name of packagesIn(match[1] ?? match[2] ?? '')) found.add(name);
-  return [...found];
+  return { texts: [...found], isAny };
+}
+
+function getOrMake(sets: Map<string, Set<string>>, key: string): Set<string> {
+  const known = sets.get(key);
+  if (known !== undefined) return known;
+  const made = new Set<string>();
+  sets.set(key, made);
+  return made;
 }
 
 function isToldWhatToLoad(text: string): boolean {

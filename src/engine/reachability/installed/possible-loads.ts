@@ -47,6 +47,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       const isRunner = state.runners.has(arrival);
       const isUnread = state.unread.has(arrival);
       const scope = isRunner ? 'programs' : isUnread ? 'anything' : 'named';
+      state.loadsByName ||= !isRunner;
       const owner = resolver.ownerOf?.(arrival.path);
       if (!isRunner && owner !== undefined && (isUnread || !state.opaqueOwners.has(owner)))
         state.opaqueOwners.set(owner, arrival);
@@ -80,27 +81,66 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
       state.joined.add(paths);
       for (const path of paths) doubtful.push({ path, from, fact: unwritten, root });
     }
-    if (doubtful.length === 0) for (const found of await nowWritten(state)) take(found);
+    if (doubtful.length === 0) {
+      await readNames(state);
+      for (const found of [...nowWritten(state), ...(await handedOn(state))]) take(found);
+    }
     if (doubtful.length === 0) return;
     await spread(state, doubtful.splice(0), state.possible);
   }
 }
 
-/** Of what waits, what something writes by now: own code, and packages of which a file is reached. */
-async function nowWritten({
+/** Of what may write names: own code, and packages of which a file is reached. */
+async function readNames({
   names,
   input,
   loaded,
   possible,
   unwritten: waiting,
-}: TraceState): Promise<readonly Unwritten[]> {
-  if (names === undefined || waiting.length === 0) return [];
+  loadsByName,
+}: TraceState): Promise<void> {
+  if (names === undefined || (waiting.length === 0 && !loadsByName)) return;
   await names.add(input.files.map(({ path }) => path));
   await names.add(loaded.keys());
   await names.add(possible.keys());
+}
+
+/** Of what waits, what something writes by now. */
+function nowWritten({ names, unwritten: waiting }: TraceState): readonly Unwritten[] {
+  if (names === undefined) return [];
   const { written = [], others = [] } = Object.groupBy(waiting.splice(0), ({ name }) =>
     names.has(name) ? 'written' : 'others',
   );
   waiting.push(...others);
   return written;
+}
+
+/** What packages that are reached declare and write the name of, where anything loads by a name: they may hand it on. */
+async function handedOn({
+  names,
+  input: { resolver },
+  loadsByName,
+  loaded,
+  possible,
+  asked,
+}: TraceState): Promise<readonly Unwritten[]> {
+  if (names === undefined || !loadsByName) return [];
+  const found: Unwritten[] = [];
+  const owners = new Map<string, LoadEdge>();
+  for (const edge of [...loaded.values(), ...possible.values()]) {
+    const owner = resolver.ownerOf?.(edge.path);
+    if (owner !== undefined && !owners.has(owner)) owners.set(owner, edge);
+  }
+  for (const [owner, by] of owners) {
+    const texts = names.by(owner);
+    if (asked.get(owner) === texts.size) continue;
+    asked.set(owner, texts.size);
+    const { paths, missing } = await resolver.declared(by.path);
+    for (const path of paths) {
+      const name = resolver.nameOf?.(path) ?? '';
+      if (texts.has(name) && !loaded.has(path) && !possible.has(path)) found.push({ name, path, by });
+    }
+    for (const name of missing) if (texts.has(name)) found.push({ name, path: undefined, by });
+  }
+  return found;
 }

@@ -65,6 +65,10 @@ export interface TraceState {
   readonly opaqueOwners: Map<string, LoadEdge>;
   /** Which packages load each package, with a file of theirs. */
   readonly importers: Map<string, Map<string, string>>;
+  /** Something loads by a computed name. */
+  loadsByName: boolean;
+  /** Of packages, how many texts of theirs were known when it was asked last what they hand on. */
+  readonly asked: Map<string, number>;
   /** What code may load by a computed name once something writes the name. */
   readonly unwritten: Unwritten[];
   /** Absent where a computed load may name all that is declared, written or not. */

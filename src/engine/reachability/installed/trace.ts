@@ -34,6 +34,8 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     absent: [],
     opaqueOwners: new Map(),
     importers: new Map(),
+    loadsByName: false,
+    asked: new Map(),
     unwritten: [],
     names:
       resolver.nameOf === undefined
