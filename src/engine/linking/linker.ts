@@ -106,6 +106,8 @@ export interface Linker {
   readonly installed?: InstalledSources | undefined;
   /** Its program can show loads of which imports say only that they may happen. */
   readonly showsLoads?: true;
+  /** Own files with what they load by names that only values tell; the same where nothing more is known. */
+  nameLoads?(input: NameLoadsInput): Promise<readonly FileFacts[]>;
   /** Code followed by the types of values through all files at once, where the language is followed so. */
   program?(
     trace: SourceTrace | undefined,
@@ -116,6 +118,13 @@ export interface Linker {
     ownCode: () => Promise<OwnCode>,
     rootOf: World['rootOf'],
   ): Promise<Program>;
+}
+
+export interface NameLoadsInput {
+  readonly detailed: DetailedFiles;
+  readonly ownCode: () => Promise<OwnCode>;
+  readonly rootOf: World['rootOf'];
+  readonly signal: AbortSignal | undefined;
 }
 
 /** A load that no code writes: helpers of a compiler, the runtime of JSX, what a package manager's loader loads at every start. */

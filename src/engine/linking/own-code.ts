@@ -3,19 +3,18 @@
  * stands as a word: in code, comments, settings, templates. Names within functions that nothing names do not count, so that
  * functions which only call each other are uncalled together.
  */
-import { type FileEntry, type FileTree, FileUnreadable } from '../files/file-tree.ts';
+import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
 import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
-import { sourceFile } from '../text/source-file.ts';
 import { isOfAnother, localNames } from './bound-names.ts';
 import { computedNames } from './computed-names.ts';
-import { isFirstParty, vendoredFolders } from './first-party.ts';
 import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
-import { type FileOfProgram, publishedFiles } from './published.ts';
+import { type FileOfProgram, type Published, publishedFiles } from './published.ts';
 import { isRunByItself, listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
+import { textAt, textsOf } from './own-texts.ts';
 import { takenNames } from './taken-names.ts';
 import { isWord, longNamesMax, writtenNames } from './written-names.ts';
 
@@ -38,11 +37,7 @@ export interface OwnCode {
   readonly isUncalled: (path: string, fact: OwnFunctionFact) => boolean;
 }
 
-/** Larger repositories are not searched: all of their code counts. */
-const bytesMax = 64 * 1024 * 1024;
 const namesMax = 2_000_000;
-const media =
-  /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|tiff?|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|zip|gz|tgz|bz2|xz|7z|jar)$/i;
 
 const givesToBuild =
   /-tags\b|\bGOFLAGS\b|\bbuild-?tags\b|--features\b|--all-features\b|^[ \t]*(?:tags|features):|\bfeatures\s*=\s*\[|^default\s*=\s*\[\s*["'\w]/im;
@@ -55,6 +50,17 @@ export function isInOwnFunction(file: FileFacts, offset: number): boolean {
   const { ownFunctions = [] } = file;
   if (mayBeUnnamed(file)) return true;
   return ownFunctions.some(({ start, end }) => start <= offset && offset < end);
+}
+
+/** Nothing is uncalled; whether others name what scripts hand out, manifests tell all the same. Elsewhere frameworks take classes by what they are. */
+async function allRunsOf(tree: FileTree, texts: Iterable<FileEntry>, published: Published): Promise<OwnCode> {
+  for (const entry of texts) {
+    const text = await textAt(tree, entry);
+    if (text === undefined) return allRuns;
+    published.note(entry.path, text);
+  }
+  const isScript = ({ language }: FileOfProgram): boolean => language === 'javascript' || language === 'typescript';
+  return { ...allRuns, isClosed: (file) => isScript(file) && published.isProgram(file) };
 }
 
 interface Candidate extends OwnFunctionFact {
@@ -101,7 +107,12 @@ export async function readOwnCode(
       await leftOverModules(tree, own, isAsWritten ? 'nothing' : 'anything'),
     ),
   );
-  if (byPath.size === 0) return allRuns;
+  if (byPath.size === 0)
+    return allRunsOf(
+      tree,
+      texts.filter(({ path }) => !ofPackages.has(path)),
+      published,
+    );
   const candidates = [...byPath.values()].flat();
   const byKey = Map.groupBy(candidates, keyOf);
   const languages = new Set(candidates.map(({ language }) => language));
@@ -275,25 +286,4 @@ function holdersIn(own: readonly Candidate[]): (offset: number) => readonly Cand
     if (open.some(({ end }) => end <= offset)) open = open.filter(({ end }) => end > offset);
     return open;
   };
-}
-
-/** All that the repository itself says, and what is named of packages; `undefined` where that is more than is searched. */
-function textsOf(tree: FileTree, ofPackages: ReadonlySet<string>): readonly FileEntry[] | undefined {
-  const vendored = vendoredFolders(tree);
-  const texts = tree.entries.filter(
-    ({ kind, path }) =>
-      kind === 'file' &&
-      (ofPackages.has(path) ||
-        (isFirstParty(path) && !media.test(path) && !vendored.some((folder) => path.startsWith(folder)))),
-  );
-  return texts.reduce((sum, { size }) => sum + size, 0) > bytesMax ? undefined : texts;
-}
-
-async function textAt(tree: FileTree, { path }: FileEntry): Promise<string | undefined> {
-  try {
-    return sourceFile(path, await tree.read(path)).text;
-  } catch (error) {
-    if (error instanceof FileUnreadable) return undefined;
-    throw error;
-  }
 }

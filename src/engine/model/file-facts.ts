@@ -143,6 +143,18 @@ export interface HazardFact {
   readonly end: number;
   /** What the place can name at most; absent: anything that is installed. */
   readonly bound?: LoadBound;
+  /** Where the same stands again in the file. */
+  readonly others?: readonly FactPlace[];
+}
+
+export interface FactPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All that one fact stands for. */
+export function placesOf({ start, end, others = [] }: HazardFact): readonly FactPlace[] {
+  return [{ start, end }, ...others];
 }
 
 /**
@@ -166,4 +178,4 @@ export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 32;
+export const extractorVersion = 33;

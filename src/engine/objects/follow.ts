@@ -49,6 +49,15 @@ export function handOutAll(program: Program, { firstFunction }: LinkedFile): voi
   program.members?.handOver(program, nowhere, program.functions[firstFunction]?.result ?? 0);
 }
 
+export function handOutGlobals(program: Program): void {
+  for (const [name, variable] of program.globals) {
+    const key = `global ${name}`;
+    if (program.ran.has(key)) continue;
+    program.ran.add(key);
+    program.members?.handOver(program, nowhere, variable);
+  }
+}
+
 /** Text that becomes code may see all variables of its file, and call its functions; false where that was known. */
 export function openFiles(
   program: Program,

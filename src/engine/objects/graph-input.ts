@@ -44,6 +44,8 @@ export interface UpperInput {
   readonly openPlaces: (paths: Iterable<string>) => Promise<ReadonlyMap<string, readonly number[]>>;
   /** Files that something loads besides the code which is known. */
   readonly late: (known: ReadonlyMap<string, ObjectFacts>) => Promise<LateFiles>;
+  /** Counted steps after which it is given up. */
+  readonly stepsMax?: number;
 }
 
 export interface LateFiles {
@@ -53,4 +55,6 @@ export interface LateFiles {
   readonly anywhere: readonly ObjectFile[];
   /** Own files load others by names that settings may explain. */
   readonly isOwnOpen: boolean;
+  /** Code that is not here has what globals hold. */
+  readonly areGlobalsSeen?: true;
 }

@@ -13,6 +13,10 @@ export const placeMark = '?';
 
 /** The variable that holds what the module gives, once its files are known. */
 export function moduleValue(program: Program, { file }: LinkedFunction, specifier: string, site: Site): number {
+  const place = `${file.path}\n${site.start}`;
+  const asked = program.loadedAt.get(place);
+  if (asked === undefined) program.loadedAt.set(place, new Set([specifier]));
+  else asked.add(specifier);
   const key = `${file.path}\n${specifier}`;
   let known = program.modules.get(key);
   if (known === undefined) {
@@ -80,6 +84,8 @@ export function moduleAt(program: Program, linked: LinkedFunction, specifiers: n
   });
   variables.watch(specifiers, (value) => {
     isKnown = true;
+    // What is no text names nothing, and fails.
+    if (values.kind(value) === kinds.constant) return;
     const text = values.kind(value) === kinds.text ? values.textAt(values.first(value)) : '';
     const [start = '', ...rest] = text.split(unknownPart);
     const isBounded = rest.length === 0 || /^(?:\.{1,2}|(?:@[\w.-]+\/)?[\w-][\w.-]*)\//.test(start);

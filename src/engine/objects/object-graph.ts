@@ -6,7 +6,7 @@ import { unknownValue, valueTable } from '../values/value-table.ts';
 import { variablesWithin } from '../values/variables.ts';
 import type { ObjectFile, ObjectGraphInput } from './graph-input.ts';
 import { addAnywhere } from './modules.ts';
-import { define, follow, handOutAll, handOutExports, isStill, noteLost, openFiles } from './follow.ts';
+import { define, follow, handOutAll, handOutExports, handOutGlobals, isStill, noteLost, openFiles } from './follow.ts';
 import { upperOf } from './upper-state.ts';
 import { kinds } from './kinds.ts';
 import { type AllHandedOut, type HandedOut, handedOut, wrappedBy } from './handed-out.ts';
@@ -47,6 +47,8 @@ export interface ObjectGraph {
   readonly isComplete: boolean;
   /** Of a graph of all that may run at most: where files of it load modules by specifiers that are followed. */
   readonly loads: ReadonlyMap<string, readonly LoadPlace[]>;
+  /** By which specifiers code loads modules at a place; with a mark before it where nobody knows. */
+  loadedAt(path: string, start: number): readonly string[];
   /** Of the same: functions that members of a name hold, or their accessors give. */
   readonly membersNamed: ReadonlyMap<string, ReadonlySet<number>>;
   /** Names under which modules of packages give what nobody knows. */
@@ -71,7 +73,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     ...(input.upper === undefined
       ? {}
       : { replaced: (value: number) => (program.upper?.given.has(value) === true ? unknownValue : value) }),
-    stepsMax: input.upper === undefined ? stepsMax : atMost.stepsMax,
+    stepsMax: input.upper === undefined ? stepsMax : (input.upper.stepsMax ?? atMost.stepsMax),
     isOver,
     ...(input.members === undefined
       ? {}
@@ -124,6 +126,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     branches: [],
     accessors: new Set(),
     modules: new Map(),
+    loadedAt: new Map(),
     atRest: [],
     guesses: [],
     lastly: [],
@@ -161,7 +164,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   const startLate = async (): Promise<boolean> => {
     if (input.upper === undefined) return false;
     const { late, openPlaces } = input.upper;
-    const { handedOut, anywhere, isOwnOpen } = await late(
+    const { handedOut, anywhere, isOwnOpen, areGlobalsSeen } = await late(
       new Map([...linked].map(([path, { facts }]) => [path, facts])),
     );
     const defined = (item: ObjectFile): readonly LinkedFile[] => {
@@ -175,6 +178,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     for (const file of loose) addAnywhere(program, file);
     if (isOwnOpen && program.upper !== undefined) program.upper.isOwnOpen = true;
     if (program.upper?.isOwnOpen === true) handOutExports(program, ownFiles);
+    if (areGlobalsSeen === true) handOutGlobals(program);
     const isOpened = openFiles(program, linked.values(), await openPlaces(linked.keys()));
     return isOpened || handed.length + loose.length > 0;
   };
@@ -206,6 +210,7 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
       input.upper === undefined
         ? new Map()
         : new Map([...linked].map(([path, { facts }]) => [path, loadPlaces(facts)])),
+    loadedAt: specifiersIn(program),
     membersNamed: membersNamed(program),
     openNames: given.open,
     idle: idleBranches(program),
@@ -232,7 +237,11 @@ function described(program: Program, item: LinkedFunction, known: OtherNames, gi
   };
 }
 
-/** Keeps nothing else alive. */
+/** Keeps nothing else alive, as the next. */
+function specifiersIn({ loadedAt }: Program): ObjectGraph['loadedAt'] {
+  return (path, start) => [...(loadedAt.get(`${path}\n${start}`) ?? [])];
+}
+
 function isIn(ids: ReadonlySet<number>): (id: number) => boolean {
   return (id) => ids.has(id);
 }

@@ -90,6 +90,8 @@ export interface Program {
   readonly accessors: Set<string>;
   /** What modules are that are asked for by path and specifier, as far as they are here. */
   readonly modules: Map<string, Module>;
+  /** By which specifiers modules are asked for, by path and place. */
+  readonly loadedAt: Map<string, Set<string>>;
   /** Of which nobody knows anything. */
   readonly unknown: number;
   /** Objects of calls by a name. */

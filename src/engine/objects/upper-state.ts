@@ -13,6 +13,10 @@ export interface Upper {
   readonly deleted: Set<string>;
   /** Searches that ended at a member which is there from the beginning, by its name: what goes on with them. */
   readonly stopped: Map<string, (() => void)[]>;
+  /** Members of these names are put on objects that are not here, the runtime's own among them; the empty one stands for any. */
+  readonly patched: Set<string>;
+  /** Told when a member of the name is. */
+  readonly untilPatched: Map<string, (() => void)[]>;
   /** All that is in a function. */
   readonly all: Map<number, number>;
   /** Objects and functions that code has which is not here: as unknown as it from then on, so that they are not told apart. */
@@ -39,6 +43,8 @@ export function upperOf(taken: Iterable<string>): Upper {
     sure: new Set(),
     deleted: new Set(),
     stopped: new Map(),
+    patched: new Set(),
+    untilPatched: new Map(),
     all: new Map(),
     isOwnOpen: false,
     given: new Set(),

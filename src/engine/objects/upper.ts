@@ -46,6 +46,29 @@ export function takeAway({ upper }: Program, name: string | undefined): void {
     if (name === undefined || key === name) for (const goOn of waiting.splice(0)) goOn();
 }
 
+/**
+ * What the runtime's own objects have may be another from now on.
+ * @param name `undefined` where nobody knows it
+ */
+export function notePatched({ upper }: Program, name: string | undefined): void {
+  if (upper === undefined || upper.patched.has(name ?? '')) return;
+  upper.patched.add(name ?? '');
+  for (const [key, waiting] of upper.untilPatched)
+    if (name === undefined || key === name) for (const see of waiting.splice(0)) see();
+}
+
+/** Tells once code may have put a member of the name on objects of the runtime. */
+export function whenPatched({ upper }: Program, name: string, see: () => void): void {
+  if (upper === undefined) return;
+  if (upper.patched.has(name) || upper.patched.has('')) {
+    see();
+    return;
+  }
+  const known = upper.untilPatched.get(name);
+  if (known === undefined) upper.untilPatched.set(name, [see]);
+  else known.push(see);
+}
+
 /** An object has the member whenever it is looked for. */
 export function isSure({ upper }: Program, variable: number, name: string): boolean {
   return upper === undefined || (upper.sure.has(variable) && !upper.deleted.has(name) && !upper.deleted.has(''));

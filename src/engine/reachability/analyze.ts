@@ -11,7 +11,8 @@ import { parentsFinder } from '../linking/dependency-paths.ts';
 import { evidenceWriter } from '../linking/evidence.ts';
 import type { CallTrace } from '../linking/call-trace.ts';
 import { traceCalls } from './installed/calls.ts';
-import type { Linkage, Program, World } from '../linking/linker.ts';
+import type { DetailedFiles } from '../linking/detailed-files.ts';
+import type { Linkage, Linker, Program, World } from '../linking/linker.ts';
 import type { SourceTrace } from '../linking/source-trace.ts';
 import { traceSources } from './installed/trace.ts';
 import { instancesOf } from '../linking/instances.ts';
@@ -43,15 +44,12 @@ export const analyzeReachability: Reach = async (input) => {
 };
 
 export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeBase): Promise<World> {
-  const files = code.files.filter((file) => linkage.languages.includes(file.language));
+  const read = code.files.filter((file) => linkage.languages.includes(file.language));
   const packages = input.packages.filter((item) => item.ecosystem === linkage.ecosystem);
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
   const gaps = code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language)));
   const instances = instancesOf(packages, graphs, linkage.isNearestManifest);
-  const linker = await linkage.open({ tree: input.tree, files, packages, notes: input.facts.notes });
-  const ownTargets = (file: FileFacts): readonly string[] =>
-    file.imports.flatMap(({ specifier }) => linker.ownTargets(file, specifier, []).map(({ path }) => path));
-  const rootOf = rootKindsOf(files, ownTargets);
+  const { files, linker, rootOf, detailed } = await openLinker(input, linkage, read, packages);
   const unread = [...gaps, ...files.flatMap(unparsedPart)];
   const mentionsFrom: World['mentionsFrom'] = async (from) => {
     const { ecosystem } = linkage;
@@ -82,7 +80,6 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const followed = (): Promise<SourceTrace | undefined> => (trace ??= traceFrom(world));
   let owned: Promise<OwnCode> | undefined;
   const ownCode = (): Promise<OwnCode> => (owned ??= readOwnCode(input.tree, files));
-  const detailed = detailedFiles({ ...input, installed: linker.installed });
   let calls: Promise<CallTrace | undefined> | undefined;
   const followCalls = async (): Promise<CallTrace | undefined> => {
     const sources = await followed();
@@ -132,6 +129,34 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
     program: () => (program ??= openProgram()),
   };
   return world;
+}
+
+interface OpenLinker {
+  readonly files: readonly FileFacts[];
+  readonly linker: Linker;
+  readonly rootOf: World['rootOf'];
+  readonly detailed: DetailedFiles;
+}
+
+/** Once more where values tell what own files load, so that nothing asks for these loads in vain. */
+async function openLinker(
+  input: ReachInput,
+  linkage: Linkage,
+  read: readonly FileFacts[],
+  packages: readonly Package[],
+): Promise<OpenLinker> {
+  const openWith = async (files: readonly FileFacts[]): Promise<OpenLinker> => {
+    const linker = await linkage.open({ tree: input.tree, files, packages, notes: input.facts.notes });
+    const ownTargets = (file: FileFacts): readonly string[] =>
+      file.imports.flatMap(({ specifier }) => linker.ownTargets(file, specifier, []).map(({ path }) => path));
+    const rootOf = rootKindsOf(files, ownTargets);
+    return { files, linker, rootOf, detailed: detailedFiles({ ...input, installed: linker.installed }) };
+  };
+  const opened = await openWith(read);
+  const { linker, rootOf, detailed } = opened;
+  const ownCode = (): Promise<OwnCode> => readOwnCode(input.tree, read);
+  const files = (await linker.nameLoads?.({ detailed, ownCode, rootOf, signal: input.signal })) ?? read;
+  return files.some((file, index) => file !== read[index]) ? openWith(files) : opened;
 }
 
 /** A file that was read with holes names what its text names. */

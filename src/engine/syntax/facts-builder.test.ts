@@ -80,7 +80,7 @@ void describe('facts of one file', () => {
     );
   });
 
-  void it('hold each string, called member and hazard once, where it stood first', () => {
+  void it('hold each string and called member where it stood first, and each hazard with where it stands again', () => {
     const facts = factsBuilder('ruby');
     for (const start of [1, 2]) {
       facts.string('a', at(start));
@@ -98,8 +98,8 @@ void describe('facts of one file', () => {
     ]);
     assert.deepEqual(calledMembers, [{ text: 'c', start: 1, end: 2 }]);
     assert.deepEqual(hazards, [
-      { code: 'reflection', what: 'x', start: 1, end: 2 },
-      { code: 'autoload', what: 'x', start: 1, end: 2 },
+      { code: 'reflection', what: 'x', start: 1, end: 2, others: [{ start: 2, end: 3 }] },
+      { code: 'autoload', what: 'x', start: 1, end: 2, others: [{ start: 2, end: 3 }] },
       { code: 'reflection', what: 'y1', start: 1, end: 2 },
       { code: 'reflection', what: 'y2', start: 2, end: 3 },
     ]);

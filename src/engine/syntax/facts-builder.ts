@@ -1,5 +1,13 @@
 /** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
-import type { ContentFacts, ExportFact, HazardFact, ImportFact, LoadBound, StringFact } from '../model/file-facts.ts';
+import type {
+  ContentFacts,
+  ExportFact,
+  FactPlace,
+  HazardFact,
+  ImportFact,
+  LoadBound,
+  StringFact,
+} from '../model/file-facts.ts';
 import type { Ref, UseFact } from '../model/use-fact.ts';
 import type { LanguageName } from '../model/language-name.ts';
 
@@ -47,6 +55,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const strings = new Map<string, StringFact>();
   const calledMembers = new Map<string, StringFact>();
   const hazards = new Map<string, HazardFact>();
+  /** Where each stands again, by its key. */
+  const others = new Map<string, Map<number, FactPlace>>();
   const alternates: Alternate[] = [];
   const overrides: Ref[] = [];
   let overflow: Place | undefined;
@@ -115,9 +125,14 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     },
     hazard(code, what, place, bound) {
       const key = `${code}:${what}:${bound ?? ''}`;
-      if (hazards.has(key)) return;
       const { start, end } = place;
-      hazards.set(key, { code, what, start, end, ...(bound === undefined ? {} : { bound }) });
+      if (!hazards.has(key)) {
+        hazards.set(key, { code, what, start, end, ...(bound === undefined ? {} : { bound }) });
+        return;
+      }
+      const places = others.get(key) ?? new Map<number, FactPlace>();
+      others.set(key, places);
+      if (hazards.get(key)?.start !== start && !isFull(places.size, place)) places.set(start, { start, end });
     },
     loadText(isOwn) {
       hasLoadText = true;
@@ -144,6 +159,10 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         overflow === undefined
           ? []
           : [{ code: 'unparsed_file', what: 'more code than is followed in one file', ...overflow }];
+      const placed = [...hazards].map(([key, hazard]): HazardFact => {
+        const again = [...(others.get(key)?.values() ?? [])];
+        return again.length === 0 ? hazard : { ...hazard, others: again };
+      });
       return {
         language,
         imports: [...imports.values()],
@@ -151,7 +170,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         exports,
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],
-        hazards: [...(hasLoadText ? [...hazards.values()].map(withoutTextBound) : hazards.values()), ...full],
+        hazards: [...(hasLoadText ? placed.map(withoutTextBound) : placed), ...full],
         ...(buildConstraint === '' ? {} : { buildConstraint }),
         ...(writesLoads ? { writesLoads } : {}),
       };

@@ -1,5 +1,5 @@
 /** Facts of several texts of one file as the facts of that file: code that stands in strings and templates is read on its own. */
-import type { ContentFacts } from '../model/file-facts.ts';
+import { type ContentFacts, type HazardFact, placesOf } from '../model/file-facts.ts';
 
 export function mergedFacts(first: ContentFacts, others: readonly ContentFacts[]): ContentFacts {
   let merged = first;
@@ -11,10 +11,19 @@ export function mergedFacts(first: ContentFacts, others: readonly ContentFacts[]
       uses: [...merged.uses, ...other.uses.map((use) => ({ ...use, import: use.import + shift }))],
       strings: unique([...merged.strings, ...other.strings], ({ text }) => text),
       calledMembers: unique([...merged.calledMembers, ...other.calledMembers], ({ text }) => text),
-      hazards: unique([...merged.hazards, ...other.hazards], ({ code, what }) => `${code}:${what}`),
+      hazards: togetherByKind([...merged.hazards, ...other.hazards]),
     };
   }
   return merged;
+}
+
+function togetherByKind(hazards: readonly HazardFact[]): readonly HazardFact[] {
+  const kinds = Map.groupBy(hazards, ({ code, what }) => `${code}:${what}`);
+  return [...kinds.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const others = [...(first.others ?? []), ...more.flatMap(placesOf)];
+    return [others.length === 0 ? first : { ...first, others }];
+  });
 }
 
 function unique<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
@@ -36,6 +45,9 @@ export function placedFacts(facts: ContentFacts, move: (place: number, isEnd: bo
     uses: facts.uses.map(at),
     strings: facts.strings.map(at),
     calledMembers: facts.calledMembers.map(at),
-    hazards: facts.hazards.map(at),
+    hazards: facts.hazards.map(({ others, ...hazard }) => ({
+      ...at(hazard),
+      ...(others === undefined ? {} : { others: others.map(at) }),
+    })),
   };
 }

@@ -10,7 +10,7 @@ import { fieldOf } from '../fields.ts';
 import { holding, newVariable, type Program } from '../program.ts';
 import { type Given, nothingGiven, type Site } from '../site.ts';
 import { eachName } from '../texts.ts';
-import { takeAway, takeLost } from '../upper.ts';
+import { takeAway, takeLost, whenPatched } from '../upper.ts';
 import { builtinMembers } from './builtin-members.ts';
 import { handOverAll } from './hand-over.ts';
 import { callOfOutside } from './calls-outside.ts';
@@ -62,9 +62,17 @@ export function callMember(program: Program, site: Site, held: number, method: s
       if (program.ran.has(key)) return;
       program.ran.add(key);
       callOfList(program, site, held, method, given);
+      // A part of a text, or another one.
+      if (program.upper !== undefined && !keepsText.has(method)) variables.move(site.to, program.unknown);
+      whenPatched(program, method, () => {
+        handOverAll(program, site, given);
+        variables.move(site.to, program.unknown);
+      });
     }
   }
 }
+
+const keepsText = new Set(['toString', 'valueOf', 'then', 'catch', 'finally']);
 
 /** What is done to an object that is no call of its own: `delete`, `in`. */
 const trapMark = '@@trap:';
@@ -166,7 +174,10 @@ export function applyObject(program: Program, site: Site, held: number, given: G
 function callFound(program: Program, site: Site, held: number, method: string, given: Given): void {
   const { variables } = program;
   const found = newVariable(program);
-  loadMember(program, held, method, { ...site, to: found }, () => undefined);
+  const unknownToo = (): void => variables.move(found, program.unknown);
+  // What the runtime's own do is told where nothing else is found.
+  const orBuiltin = modelledMethods.has(method) ? () => whenPatched(program, method, unknownToo) : unknownToo;
+  loadMember(program, held, method, { ...site, to: found }, () => undefined, orBuiltin);
   variables.watch(found, (callee) => {
     if (!isNothing(program, callee)) applyWith(program, site, callee, held, given);
   });

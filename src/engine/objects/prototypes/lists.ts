@@ -13,6 +13,10 @@ const findsOne = new Set(['find', 'findLast', 'pop', 'shift', 'at']);
 // biome-ignore format: a list
 const keepsList = new Set(['filter', 'slice', 'concat', 'reverse', 'sort', 'toSorted', 'toReversed', 'values', 'flat', 'with', 'fill', 'copyWithin', 'splice', 'toSpliced']);
 
+/** Afterwards elements stand at other places, in the list itself or in the one that it gives. */
+// biome-ignore format: a list
+const movesElements = new Set(['slice', 'splice', 'toSpliced', 'reverse', 'toReversed', 'sort', 'toSorted', 'copyWithin', 'shift', 'unshift', 'filter']);
+
 /** Of these all is told that comes in, goes out and is called. */
 // biome-ignore format: a list
 export const modelledMethods: ReadonlySet<string> = new Set([...overElements, ...findsOne, 'filter', 'slice', 'concat', 'reverse', 'sort', 'toSorted', 'toReversed', 'values', 'flat', 'copyWithin', 'then', 'catch', 'finally', 'map', 'flatMap', 'reduce', 'reduceRight', 'push', 'unshift', 'add', 'set', 'get', '@@iterator', 'join', 'includes', 'indexOf', 'lastIndexOf', 'has', 'delete', 'clear', 'keys', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString', 'toLocaleString', 'valueOf', 'toJSON']);
@@ -22,6 +26,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
   const [first = 0, second = 0] = given.plain;
   const isContainer = values.kind(held) === kinds.container;
   const elements = isContainer ? containerOf(program, held).all : 0;
+  if (isContainer && movesElements.has(method)) variables.move(itemOf(program, held, undefined), elements);
   let kept = 0;
   const receiver = (): number => (kept ||= holding(program, held));
   const run = (plain: readonly number[], to: number): void =>
@@ -72,6 +77,7 @@ export function callOfList(program: Program, site: Site, held: number, method: s
         variables.watch(given.spread, (list) => {
           if (values.kind(list) === kinds.container)
             variables.move(itemOf(program, held, undefined), containerOf(program, list).all);
+          else if (program.upper !== undefined) variables.move(itemOf(program, held, undefined), program.unknown);
         });
       if (method === 'add') variables.add(site.to, held);
       return;

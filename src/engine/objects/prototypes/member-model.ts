@@ -1,6 +1,7 @@
 /** Objects as JavaScript has them: members of their own, then those of their prototypes. */
 import { constantOf, nothing } from '../conditions.ts';
 import { containerOf, itemOf } from '../containers.ts';
+import { unknownValue } from '../../values/value-table.ts';
 import { kinds } from '../kinds.ts';
 import { applyObject, bound, callMember, instanceOf, make } from './calls.ts';
 import { eachName } from '../texts.ts';
@@ -12,14 +13,16 @@ import { iterate } from './iterate.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
 import { holding, type MemberModel, newVariable, type Program } from '../program.ts';
 import { nowhere, type Site } from '../site.ts';
-import { allOf, isSure } from '../upper.ts';
+import { allOf, isSure, notePatched } from '../upper.ts';
 
 export const prototypeMembers: MemberModel = {
   load: loadProperty,
   store(program, held, name, from, site, isSure) {
     const member = isSure ? ownProperty(program, held, name) : undefined;
     if (member !== undefined) program.upper?.sure.add(member);
-    if (!storeProperty(program, held, name, from, site)) lose(program, held, from, site);
+    if (storeProperty(program, held, name, from, site)) return;
+    if (isElsewhere(program, held)) notePatched(program, name);
+    lose(program, held, from, site);
   },
   loadItem(program, held, key, site) {
     eachName(program, key, (text) => {
@@ -32,11 +35,13 @@ export const prototypeMembers: MemberModel = {
       const { values, variables } = program;
       // A symbol of the runtime may be asked for by it.
       if (text === undefined && program.upper !== undefined) handOver(program, site, from, held);
-      if (text !== undefined) {
-        if (!storeProperty(program, held, text, from, site)) lose(program, held, from, site);
-      } else if (values.kind(held) === kinds.container) variables.move(itemOf(program, held, undefined), from);
+      if (text !== undefined) this.store(program, held, text, from, site, false);
+      else if (values.kind(held) === kinds.container) variables.move(itemOf(program, held, undefined), from);
       else if (values.kind(held) === kinds.function) variables.move(ownProperty(program, held, anyMark) ?? 0, from);
-      else lose(program, held, from, site);
+      else {
+        if (isElsewhere(program, held)) notePatched(program, undefined);
+        lose(program, held, from, site);
+      }
     });
   },
   bind(program, held, key, to) {
@@ -136,8 +141,11 @@ function copyAll(program: Program, to: number, from: number, before: readonly nu
   const kind = values.kind(from);
   // What is not here the other has by way of it.
   if (kind === kinds.outside) variables.add(parentsOf(program, to), from);
-  if (program.upper !== undefined && isElsewhere(program, to)) handOver(program, nowhere, holding(program, from));
-  else if (program.upper !== undefined && kind === kinds.unknown) variables.add(unnamedOf(program, to), from);
+  if (program.upper !== undefined && isElsewhere(program, to)) {
+    notePatched(program, undefined);
+    handOver(program, nowhere, holding(program, from));
+  } else if (program.upper !== undefined && isElsewhere(program, from))
+    variables.add(unnamedOf(program, to), kind === kinds.unknown ? from : unknownValue);
   if (program.upper !== undefined && (kind === kinds.function || kind === kinds.bound))
     variables.move(
       unnamedOf(program, to),

@@ -173,13 +173,17 @@ export function loadProperty(program: Program, held: number, name: string, site:
   });
 }
 
-/** @param orOutside told where only code has it that is not here */
+/**
+ * @param orOutside told where only code has it that is not here
+ * @param orBuiltin told where at most an object of the runtime has it
+ */
 export function loadMember(
   program: Program,
   held: number,
   name: string,
   site: Site,
   orOutside: (outside: readonly string[]) => void,
+  orBuiltin = () => program.variables.move(site.to, program.unknown),
 ): void {
   const { values, variables } = program;
   switch (values.kind(held)) {
@@ -205,7 +209,7 @@ export function loadMember(
         // What a module names by no `default` is it.
         if (event.end.length === 0 && name === 'default') variables.add(site.to, held);
         if (event.end.length > 0) orOutside(event.end);
-        else if (program.upper !== undefined && builtinMembers.has(name)) variables.move(site.to, program.unknown);
+        else if (program.upper !== undefined && builtinMembers.has(name)) orBuiltin();
         else variables.add(site.to, constantOf(program, nothing));
       });
       return;
@@ -247,6 +251,7 @@ export function askHandler(
       const plain = [parentsOf(program, owner), text, ...more, holding(program, owner)];
       if (values.kind(value) === kinds.function)
         bindCall(program, site, values.first(value), handler, { ...nothingGiven, plain });
+      else if (program.upper !== undefined && site.to !== 0) variables.move(site.to, program.unknown);
     });
   });
 }

@@ -7,7 +7,9 @@ import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { readOwnCode } from '../../../linking/own-code.ts';
 import { installedPackages } from './installed.ts';
 import { moduleResolver } from './resolve.ts';
+import { nameLoads } from './name-loads.ts';
 import { npmProgram } from './program.ts';
+import { readTextIfThere } from '../../../text/read-text.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
 import { impliedLoads } from './implied.ts';
 import { lockfileNames } from './lockfile-names.ts';
@@ -69,6 +71,7 @@ async function open(input: LinkInput): Promise<Linker> {
   for (const load of await startedPrograms(input.tree, programs))
     started.push({ ...load, paths: (await installed?.entriesOf(load.name, 'programs')) ?? [] });
   const tools = configuredTools(input.tree);
+  const sizes = new Map(input.tree.entries.map(({ path, size }) => [path, size]));
   const ownTargets: Linker['ownTargets'] = (file, specifier, path) =>
     resolver
       .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
@@ -88,6 +91,18 @@ async function open(input: LinkInput): Promise<Linker> {
     isInert: (name) => name.startsWith('@types/'),
     pagesLoadPackages,
     installed,
+    nameLoads: (asked) =>
+      nameLoads(
+        {
+          files: input.files,
+          linker: { ownTargets, packageTargets },
+          readData: (path) => dataText(input.tree, path),
+          isKnown,
+          textOf: (path) => readTextIfThere(input.tree, path),
+          sizeOf: (path) => sizes.get(path) ?? 0,
+        },
+        asked,
+      ),
     program: (trace, signal, detailed, ownCode, rootOf) =>
       npmProgram({
         files: input.files,

@@ -52,15 +52,7 @@ type Code = Pick<
 
 export function codeOf({ files, linker, installed, detailed, readData, rootOf, signal }: ProgramInput): Code {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const ownFiles = (file: FileFacts, specifier: string): readonly string[] => {
-    const [start = '', end] = specifier.split('*');
-    if (end === undefined || !/^\.{1,2}\//.test(start))
-      return linker.ownTargets(file, specifier, []).map((target) => target.path);
-    const below = normalize(`${dirname(file.path)}/${start}`);
-    return files.flatMap(({ path }) =>
-      path !== file.path && path.startsWith(below) && path.endsWith(end) ? [path] : [],
-    );
-  };
+  const ownFiles = ownFilesOf(files, linker);
   let loose: readonly string[] | undefined;
   /** Those that no other file names, of which a computed load may be any. */
   const unnamed = (): readonly string[] => (loose ??= unnamedFiles(files, ownFiles, rootOf));
@@ -89,6 +81,22 @@ export function codeOf({ files, linker, installed, detailed, readData, rootOf, s
     },
     detailed: (path) => (path.endsWith('.json') ? dataFacts(path, readData) : detailed(path, 'objects')),
     signal,
+  };
+}
+
+/** Own files that a specifier of an own file leads to; a computed part may be anything. */
+export function ownFilesOf(
+  files: readonly FileFacts[],
+  linker: ProgramInput['linker'],
+): (file: FileFacts, specifier: string) => readonly string[] {
+  return (file, specifier) => {
+    const [start = '', end] = specifier.split('*');
+    if (end === undefined || !/^\.{1,2}\//.test(start))
+      return linker.ownTargets(file, specifier, []).map((target) => target.path);
+    const below = normalize(`${dirname(file.path)}/${start}`);
+    return files.flatMap(({ path }) =>
+      path !== file.path && path.startsWith(below) && path.endsWith(end) ? [path] : [],
+    );
   };
 }
 

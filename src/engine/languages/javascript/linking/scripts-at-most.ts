@@ -5,7 +5,13 @@ import { filesMax } from '../../../linking/object-files.ts';
 import type { OwnCode } from '../../../linking/own-code.ts';
 import { reachedPlaces } from '../../../linking/reached-places.ts';
 import type { LoadEdge } from '../../../linking/source-trace.ts';
-import { type FileFacts, type HazardFact, mayCallAnything } from '../../../model/file-facts.ts';
+import {
+  type FactPlace,
+  type FileFacts,
+  type HazardFact,
+  mayCallAnything,
+  placesOf,
+} from '../../../model/file-facts.ts';
 import type { ObjectFacts } from '../../../model/object-facts.ts';
 import { isAtPlace, type LoadPlace, loadPlaces } from '../../../objects/load-places.ts';
 import { type NpmProgram, noCode, type ProgramInput, type ScriptsAtMost } from './npm-program.ts';
@@ -30,9 +36,7 @@ export async function scriptsAtMost(
     openPlaces: async (paths) => {
       const places = new Map<string, readonly number[]>();
       for (const path of paths) {
-        const found = ((await facts(path))?.hazards ?? []).flatMap(({ what, start }) =>
-          fromText.test(what) ? [start] : [],
-        );
+        const found = textPlaces((await facts(path))?.hazards ?? []);
         if (found.length > 0) places.set(path, found);
       }
       return places;
@@ -45,15 +49,23 @@ export async function scriptsAtMost(
   const runs = reachedPlaces(graph.functions.entries(), (id) => graph.reaches(id));
   for (const [path, places] of graph.loads) {
     const file = await facts(path);
-    if (file?.hazards.some((hazard) => isOpen(hazard, places) && runs(file, hazard.start)) === true) open.push(path);
+    const opening = file?.hazards.flatMap((hazard) =>
+      placesOf(hazard).filter((place) => isOpen(hazard, place, places)),
+    );
+    if (file !== undefined && opening?.some(({ start }) => runs(file, start)) === true) open.push(path);
   }
   return { graph, open };
 }
 
+/** Where text becomes code that may see all of its file. */
+export function textPlaces(hazards: readonly HazardFact[]): readonly number[] {
+  return hazards.flatMap((hazard) => (fromText.test(hazard.what) ? placesOf(hazard).map(({ start }) => start) : []));
+}
+
 /** Takes hold of what the runtime keeps of modules, or loads others on a way that is not followed. */
-function isOpen(hazard: HazardFact, places: readonly LoadPlace[]): boolean {
+function isOpen(hazard: HazardFact, place: FactPlace, followed: readonly LoadPlace[]): boolean {
   if (ofModules.test(hazard.what)) return true;
-  return hazard.code === 'dynamic_load' && mayCallAnything(hazard) && !isAtPlace(places, hazard);
+  return hazard.code === 'dynamic_load' && mayCallAnything(hazard) && !isAtPlace(followed, place);
 }
 
 type FactsOf = (path: string) => Promise<FileFacts | undefined>;
@@ -94,7 +106,11 @@ function lateOf(
   const isFollowed = async (from: string, known: ReadonlyMap<string, ObjectFacts>): Promise<boolean> => {
     const objects = known.get(from);
     const loads = ((await facts(from))?.hazards ?? []).filter(mayCallAnything);
-    return objects !== undefined && loads.length > 0 && loads.every((hazard) => isAtPlace(loadPlaces(objects), hazard));
+    return (
+      objects !== undefined &&
+      loads.length > 0 &&
+      loads.flatMap(placesOf).every((place) => isAtPlace(loadPlaces(objects), place))
+    );
   };
   return async (known) => {
     const handedOut = new Set<string>();
@@ -140,4 +156,4 @@ function isWritten({ fact }: LoadEdge): boolean {
 
 /** Members that the runtime, and code beside any other, asks any object for. */
 // biome-ignore format: a list
-const takenByRuntime = ['toString', 'toLocaleString', 'valueOf', 'toJSON', 'inspect', 'then', '@@iterator', '@@asyncIterator', '@@toPrimitive', '@@hasInstance', '@@toStringTag', '@@dispose', '@@asyncDispose', '@@match', '@@matchAll', '@@replace', '@@search', '@@split', '@@species'];
+export const takenByRuntime = ['toString', 'toLocaleString', 'valueOf', 'toJSON', 'inspect', 'then', '@@iterator', '@@asyncIterator', '@@toPrimitive', '@@hasInstance', '@@toStringTag', '@@dispose', '@@asyncDispose', '@@match', '@@matchAll', '@@replace', '@@search', '@@split', '@@species'];
