@@ -49,6 +49,7 @@ export function handOutAll(program: Program, { firstFunction }: LinkedFile): voi
   program.members?.handOver(program, nowhere, program.functions[firstFunction]?.result ?? 0);
 }
 
+/** What any code can name. */
 export function handOutGlobals(program: Program): void {
   for (const [name, variable] of program.globals) {
     const key = `global ${name}`;

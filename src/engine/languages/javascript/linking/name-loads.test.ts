@@ -99,6 +99,12 @@ void describe('a load by a computed name', () => {
     assert.deepEqual([...found.values()], ['loaded', 'loaded', 'notLoaded', 'notLoaded']);
   });
 
+  void it('stays open where a template may hand names in', async () => {
+    const page =
+      "<script>\nimport { load } from './lib';\nload('aa');\n</script>\n<template>{{ load(name) }}</template>\n";
+    assert.equal((await exposures({ 'index.vue': page, 'lib.js': load })).get('idle'), 'unknown');
+  });
+
   void it('stays open in a file that others may use', async () => {
     const library = JSON.stringify({ ...manifest, private: false, main: 'index.js' });
     const found = await exposures({ 'package.json': library, 'index.js': `${load}exports.load('aa');\n` });

@@ -18,7 +18,7 @@ import { placeMark } from '../../../objects/modules.ts';
 import { type ObjectGraph, objectGraph } from '../../../objects/object-graph.ts';
 import type { ProgramInput } from './npm-program.ts';
 import { codeOf, ownFilesOf } from './script-program.ts';
-import { takenByRuntime, textPlaces } from './scripts-at-most.ts';
+import { components, takenByRuntime, textPlaces } from './scripts-at-most.ts';
 import { parsePackage } from './specifier.ts';
 
 interface Own extends Pick<ProgramInput, 'files' | 'linker' | 'readData'> {
@@ -33,7 +33,7 @@ export async function nameLoads(own: Own, input: NameLoadsInput): Promise<readon
   const asking = files.filter((file) => asksByName(file, own));
   if (asking.length === 0) return files;
   const beside = together(asking, own);
-  if (beside.size > besideMax) return files;
+  if (beside.size > besideMax || [...beside].some((path) => components.test(path))) return files;
   const graph = await graphOf(
     own,
     files.filter(({ path }) => beside.has(path)),

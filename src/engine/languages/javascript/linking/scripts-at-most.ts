@@ -19,7 +19,7 @@ import { codeOf } from './script-program.ts';
 import { fromText, ofModules } from './unreached.ts';
 
 // What templates of components use stands in no script.
-const components = /\.(?:vue|svelte|astro)$/;
+export const components = /\.(?:vue|svelte|astro)$/;
 
 /** `undefined` where not all could be read or followed. */
 export async function scriptsAtMost(
