@@ -9,7 +9,7 @@ import type { OwnCode } from './own-code.ts';
 
 export interface AllThatMayRunInput
   extends ObjectFiles,
-    Pick<UpperInput, 'taken' | 'openPlaces'>,
+    Pick<UpperInput, 'taken' | 'openPlaces' | 'stepsMax'>,
     Pick<ObjectProgramInput, 'language' | 'members' | 'languageName' | 'files' | 'loaded'> {
   /** Whatever the settings and the system are. */
   readonly ownCode: OwnCode;
@@ -26,11 +26,14 @@ export interface LatePaths {
   readonly anywhere: readonly string[];
   /** Own files load others by names that settings may explain. */
   readonly isOwnOpen: boolean;
+  /** Code that is not here has what globals hold. */
+  readonly areGlobalsSeen?: true;
 }
 
 /** `undefined` where not all could be read or followed. */
 export async function allThatMayRun(input: AllThatMayRunInput): Promise<ObjectGraph | undefined> {
-  const { language, languageName, files, loaded, ownCode, taken, openPlaces, late, hasNoCode, signal } = input;
+  const { language, languageName, files, loaded, ownCode, taken, openPlaces, late, stepsMax, hasNoCode, signal } =
+    input;
   if (files.length + loaded.length > filesMax) return undefined;
   let isWhole = true;
   const unread = (path: string): void => {
@@ -63,9 +66,10 @@ export async function allThatMayRun(input: AllThatMayRunInput): Promise<ObjectGr
       taken,
       openPlaces,
       late: async (known) => {
-        const { handedOut, anywhere, isOwnOpen } = await late(known);
-        return { handedOut: await readEach(handedOut), anywhere: await readEach(anywhere), isOwnOpen };
+        const { handedOut, anywhere, ...others } = await late(known);
+        return { handedOut: await readEach(handedOut), anywhere: await readEach(anywhere), ...others };
       },
+      ...(stepsMax === undefined ? {} : { stepsMax }),
     },
   });
   return isWhole && graph.isComplete ? graph : undefined;

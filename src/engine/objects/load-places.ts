@@ -1,17 +1,13 @@
 /** Where code loads modules, as far as it is followed. */
+import type { FactPlace } from '../model/file-facts.ts';
 import type { ObjectFacts } from '../model/object-facts.ts';
 
-export interface LoadPlace {
-  readonly start: number;
-  readonly end: number;
-}
+const known = new WeakMap<ObjectFacts, readonly FactPlace[]>();
 
-const known = new WeakMap<ObjectFacts, readonly LoadPlace[]>();
-
-export function loadPlaces(facts: ObjectFacts): readonly LoadPlace[] {
+export function loadPlaces(facts: ObjectFacts): readonly FactPlace[] {
   const found = known.get(facts);
   if (found !== undefined) return found;
-  const places: LoadPlace[] = [];
+  const places: FactPlace[] = [];
   const open: unknown[] = facts.functions.flatMap(({ code, parameters }) => [
     code,
     ...parameters.map(({ fallback }) => fallback),
@@ -29,6 +25,6 @@ export function loadPlaces(facts: ObjectFacts): readonly LoadPlace[] {
   return places;
 }
 
-export function isAtPlace(places: readonly LoadPlace[], { start, end }: LoadPlace): boolean {
+export function isAtPlace(places: readonly FactPlace[], { start, end }: FactPlace): boolean {
   return places.some((place) => place.start < end && start < place.end);
 }

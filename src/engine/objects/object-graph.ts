@@ -10,7 +10,8 @@ import { define, follow, handOutAll, handOutExports, handOutGlobals, isStill, no
 import { upperOf } from './upper-state.ts';
 import { kinds } from './kinds.ts';
 import { type AllHandedOut, type HandedOut, handedOut, wrappedBy } from './handed-out.ts';
-import { type LoadPlace, loadPlaces } from './load-places.ts';
+import type { FactPlace } from '../model/file-facts.ts';
+import { loadPlaces } from './load-places.ts';
 import { type OtherNames, otherNames } from './other-names.ts';
 import { linkFile } from './link-file.ts';
 import type { LinkedFile, LinkedFunction, Module, Program } from './program.ts';
@@ -46,7 +47,7 @@ export interface ObjectGraph {
   /** False where a bound was reached, so that more edges may exist than are known. */
   readonly isComplete: boolean;
   /** Of a graph of all that may run at most: where files of it load modules by specifiers that are followed. */
-  readonly loads: ReadonlyMap<string, readonly LoadPlace[]>;
+  readonly loads: ReadonlyMap<string, readonly FactPlace[]>;
   /** By which specifiers code loads modules at a place; with a mark before it where nobody knows. */
   loadedAt(path: string, start: number): readonly string[];
   /** Of the same: functions that members of a name hold, or their accessors give. */
@@ -237,11 +238,12 @@ function described(program: Program, item: LinkedFunction, known: OtherNames, gi
   };
 }
 
-/** Keeps nothing else alive, as the next. */
+/** Keeps nothing else of the program alive. */
 function specifiersIn({ loadedAt }: Program): ObjectGraph['loadedAt'] {
   return (path, start) => [...(loadedAt.get(`${path}\n${start}`) ?? [])];
 }
 
+/** Keeps nothing else of the program alive. */
 function isIn(ids: ReadonlySet<number>): (id: number) => boolean {
   return (id) => ids.has(id);
 }

@@ -32,18 +32,14 @@ function handOutMembers(program: Program, name: string): void {
 
 /** Goes on with a search once members of the name are taken away. */
 export function stopAt({ upper }: Program, name: string, goOn: () => void): void {
-  if (upper === undefined) return;
-  const known = upper.stopped.get(name);
-  if (known === undefined) upper.stopped.set(name, [goOn]);
-  else known.push(goOn);
+  if (upper !== undefined) wait(upper.stopped, name, goOn);
 }
 
 /** @param name `undefined` where nobody knows it */
 export function takeAway({ upper }: Program, name: string | undefined): void {
   if (upper === undefined) return;
   upper.deleted.add(name ?? '');
-  for (const [key, waiting] of upper.stopped)
-    if (name === undefined || key === name) for (const goOn of waiting.splice(0)) goOn();
+  wake(upper.stopped, name);
 }
 
 /**
@@ -53,20 +49,25 @@ export function takeAway({ upper }: Program, name: string | undefined): void {
 export function notePatched({ upper }: Program, name: string | undefined): void {
   if (upper === undefined || upper.patched.has(name ?? '')) return;
   upper.patched.add(name ?? '');
-  for (const [key, waiting] of upper.untilPatched)
-    if (name === undefined || key === name) for (const see of waiting.splice(0)) see();
+  wake(upper.untilPatched, name);
 }
 
 /** Tells once code may have put a member of the name on objects of the runtime. */
 export function whenPatched({ upper }: Program, name: string, see: () => void): void {
   if (upper === undefined) return;
-  if (upper.patched.has(name) || upper.patched.has('')) {
-    see();
-    return;
-  }
-  const known = upper.untilPatched.get(name);
-  if (known === undefined) upper.untilPatched.set(name, [see]);
-  else known.push(see);
+  if (upper.patched.has(name) || upper.patched.has('')) see();
+  else wait(upper.untilPatched, name, see);
+}
+
+function wait(waiting: Upper['stopped'], name: string, run: () => void): void {
+  const known = waiting.get(name);
+  if (known === undefined) waiting.set(name, [run]);
+  else known.push(run);
+}
+
+/** Those that wait for the name, or all. */
+function wake(waiting: Upper['stopped'], name: string | undefined): void {
+  for (const [key, due] of waiting) if (name === undefined || key === name) for (const run of due.splice(0)) run();
 }
 
 /** An object has the member whenever it is looked for. */

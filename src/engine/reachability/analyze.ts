@@ -49,7 +49,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const graphs = input.graphs.filter((graph) => graph.ecosystem === linkage.ecosystem);
   const gaps = code.gaps.filter((gap) => gap.languages.some((language) => linkage.languages.includes(language)));
   const instances = instancesOf(packages, graphs, linkage.isNearestManifest);
-  const { files, linker, rootOf, detailed } = await openLinker(input, linkage, read, packages);
+  const { files, linker, rootOf, detailed, ownCode } = await openLinker(input, linkage, read, packages);
   const unread = [...gaps, ...files.flatMap(unparsedPart)];
   const mentionsFrom: World['mentionsFrom'] = async (from) => {
     const { ecosystem } = linkage;
@@ -78,8 +78,6 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   };
   const index = indexModules(files, linker);
   const followed = (): Promise<SourceTrace | undefined> => (trace ??= traceFrom(world));
-  let owned: Promise<OwnCode> | undefined;
-  const ownCode = (): Promise<OwnCode> => (owned ??= readOwnCode(input.tree, files));
   let calls: Promise<CallTrace | undefined> | undefined;
   const followCalls = async (): Promise<CallTrace | undefined> => {
     const sources = await followed();
@@ -136,6 +134,7 @@ interface OpenLinker {
   readonly linker: Linker;
   readonly rootOf: World['rootOf'];
   readonly detailed: DetailedFiles;
+  readonly ownCode: World['ownCode'];
 }
 
 /** Once more where values tell what own files load, so that nothing asks for these loads in vain. */
@@ -150,11 +149,12 @@ async function openLinker(
     const ownTargets = (file: FileFacts): readonly string[] =>
       file.imports.flatMap(({ specifier }) => linker.ownTargets(file, specifier, []).map(({ path }) => path));
     const rootOf = rootKindsOf(files, ownTargets);
-    return { files, linker, rootOf, detailed: detailedFiles({ ...input, installed: linker.installed }) };
+    const detailed = detailedFiles({ ...input, installed: linker.installed });
+    let owned: Promise<OwnCode> | undefined;
+    return { files, linker, rootOf, detailed, ownCode: () => (owned ??= readOwnCode(input.tree, files)) };
   };
   const opened = await openWith(read);
-  const { linker, rootOf, detailed } = opened;
-  const ownCode = (): Promise<OwnCode> => readOwnCode(input.tree, read);
+  const { linker, rootOf, detailed, ownCode } = opened;
   const files = (await linker.nameLoads?.({ detailed, ownCode, rootOf, signal: input.signal })) ?? read;
   return files.some((file, index) => file !== read[index]) ? openWith(files) : opened;
 }

@@ -18,10 +18,7 @@ const alternatesMax = 32;
 /** No package or module has a longer name; linkers take names apart at every mark. */
 const specifierLengthMax = 1000;
 
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
+export type Place = FactPlace;
 
 export interface FactsBuilder {
   /** The index of the import, the same for the same place and specifier. */

@@ -64,10 +64,11 @@ export function namesWritten(input: NamesInput): NamesWritten {
   let isAny = false;
   const count = (found: Written, owner: string | undefined): void => {
     isAny ||= found.isAny;
-    const own = owner === undefined ? undefined : getOrMake(byOwner, owner);
+    const own = byOwner.get(owner ?? '') ?? new Set();
+    if (owner !== undefined) byOwner.set(owner, own);
     for (const text of found.texts) {
       texts.add(text);
-      own?.add(text);
+      own.add(text);
       if (/.{2}[-/]$/.test(text)) beginnings.add(text);
       if (/^[-/].{2}/.test(text)) ends.add(text);
     }
@@ -174,14 +175,6 @@ function namesIn(text: string | undefined, path: string): Written {
   const found = new Set<string>();
   for (const match of text.matchAll(quoted)) for (const name of packagesIn(match[1] ?? match[2] ?? '')) found.add(name);
   return { texts: [...found], isAny };
-}
-
-function getOrMake(sets: Map<string, Set<string>>, key: string): Set<string> {
-  const known = sets.get(key);
-  if (known !== undefined) return known;
-  const made = new Set<string>();
-  sets.set(key, made);
-  return made;
 }
 
 function isToldWhatToLoad(text: string): boolean {

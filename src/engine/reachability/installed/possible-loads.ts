@@ -1,7 +1,7 @@
 /** What may be loaded beyond exact imports, and by which rule: started by name, declared by opaque code, handed on, or lying beside. */
 import type { RootKind } from '../../linking/root-kind.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
-import { isAbsent, spread, type TraceState, type Unwritten, unwritten } from './spread-files.ts';
+import { firstOfEach, isAbsent, spread, type TraceState, type Unwritten, unwritten } from './spread-files.ts';
 
 /** What comes into question from one kind of program: what is started by name, and what opaque code may load. */
 export async function spreadPossible(state: TraceState, root: RootKind): Promise<void> {
@@ -126,12 +126,7 @@ async function handedOn({
 }: TraceState): Promise<readonly Unwritten[]> {
   if (names === undefined || !loadsByName) return [];
   const found: Unwritten[] = [];
-  const owners = new Map<string, LoadEdge>();
-  for (const edge of [...loaded.values(), ...possible.values()]) {
-    const owner = resolver.ownerOf?.(edge.path);
-    if (owner !== undefined && !owners.has(owner)) owners.set(owner, edge);
-  }
-  for (const [owner, by] of owners) {
+  for (const [owner, { arrival: by }] of firstOfEach([...loaded.values(), ...possible.values()], resolver)) {
     const texts = names.by(owner);
     if (asked.get(owner) === texts.size) continue;
     asked.set(owner, texts.size);

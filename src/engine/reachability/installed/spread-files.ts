@@ -2,7 +2,7 @@
 import { codeBytesMax as bytesMax, eachWithinBounds } from '../../linking/bounded.ts';
 import type { InstalledSources, Resolution, StartedEntry } from '../../linking/installed-sources.ts';
 import type { RootKind } from '../../linking/root-kind.ts';
-import type { LoadEdge } from '../../linking/source-trace.ts';
+import type { FirstLoad, LoadEdge } from '../../linking/source-trace.ts';
 import type { FileFacts, ImportFact } from '../../model/file-facts.ts';
 import type { FileEntry, FileTree } from '../../files/file-tree.ts';
 import type { FactReader } from '../../syntax/fact-reader.ts';
@@ -257,4 +257,19 @@ export function note(
     }
     for (const name of missing) if (!state.missing.has(name)) state.missing.set(name, { path: '', from, fact, root });
   }
+}
+
+/** The first of each package, where the resolver knows owners, with its place among all. */
+export function firstOfEach(
+  arrivals: Iterable<LoadEdge>,
+  { ownerOf }: Pick<InstalledSources, 'ownerOf'>,
+): ReadonlyMap<string, FirstLoad> {
+  const first = new Map<string, FirstLoad>();
+  let order = 0;
+  for (const arrival of arrivals) {
+    const owner = ownerOf?.(arrival.path);
+    if (owner !== undefined && !first.has(owner)) first.set(owner, { arrival, order });
+    order++;
+  }
+  return first;
 }

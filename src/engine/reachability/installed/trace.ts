@@ -2,14 +2,13 @@
  * Follows imports through the sources of installed packages, file by file, from the repository's own code. What exact
  * imports lead to is `loaded`; what only computed loads, programs or unreadable files could lead to is `possible`.
  */
-import type { LoadEdge, SourceTrace, FirstLoad, UseWhenLoaded } from '../../linking/source-trace.ts';
+import type { LoadEdge, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 import { eachWithinBounds } from '../../linking/bounded.ts';
 import { importLinks, readInstalled, resolveAll } from './file-links.ts';
 import { findObstacle } from './obstacle.ts';
 import { spreadPossible } from './possible-loads.ts';
-import { note, spread, type TraceInput, type TraceState, unwritten } from './spread-files.ts';
-import type { InstalledSources } from '../../linking/installed-sources.ts';
+import { firstOfEach, note, spread, type TraceInput, type TraceState, unwritten } from './spread-files.ts';
 import { rootKinds } from '../../linking/root-kind.ts';
 import { keptLinks } from './kept-links.ts';
 import { namesWritten } from './names-written.ts';
@@ -77,25 +76,11 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     missing,
     files,
     started: certain.filter(({ root }) => root === 'production'),
-    firstLoaded: firstOfEach(loaded, resolver),
-    firstPossible: firstOfEach(possible, resolver),
+    firstLoaded: firstOfEach(loaded.values(), resolver),
+    firstPossible: firstOfEach(possible.values(), resolver),
     uses: () => (uses ??= usesWhenLoaded(state)),
     obstacleIn: (path) => findObstacle(input, path),
   };
-}
-
-function firstOfEach(
-  reached: ReadonlyMap<string, LoadEdge>,
-  resolver: InstalledSources,
-): ReadonlyMap<string, FirstLoad> {
-  const first = new Map<string, FirstLoad>();
-  let order = 0;
-  for (const arrival of reached.values()) {
-    const owner = resolver.ownerOf?.(arrival.path);
-    if (owner !== undefined && !first.has(owner)) first.set(owner, { arrival, order });
-    order++;
-  }
-  return first;
 }
 
 /** In the order in which the files were reached. */

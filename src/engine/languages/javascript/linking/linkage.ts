@@ -1,6 +1,6 @@
 /** How JavaScript and TypeScript name packages: the specifier's first part, unless paths, workspaces or aliases say otherwise. */
 import { builtinModules } from 'node:module';
-import { type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
+import { type FileEntry, type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import type { ImpliedLoad, Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
@@ -71,7 +71,6 @@ async function open(input: LinkInput): Promise<Linker> {
   for (const load of await startedPrograms(input.tree, programs))
     started.push({ ...load, paths: (await installed?.entriesOf(load.name, 'programs')) ?? [] });
   const tools = configuredTools(input.tree);
-  const sizes = new Map(input.tree.entries.map(({ path, size }) => [path, size]));
   const ownTargets: Linker['ownTargets'] = (file, specifier, path) =>
     resolver
       .resolve(file.path, resolver.internalTarget(file.path, specifier) ?? specifier)
@@ -99,7 +98,7 @@ async function open(input: LinkInput): Promise<Linker> {
           readData: (path) => dataText(input.tree, path),
           isKnown,
           textOf: (path) => readTextIfThere(input.tree, path),
-          sizeOf: (path) => sizes.get(path) ?? 0,
+          sizeOf: (path) => entryAt(input.tree, path)?.size ?? 0,
         },
         asked,
       ),
@@ -123,7 +122,7 @@ async function open(input: LinkInput): Promise<Linker> {
 const dataMax = 200_000;
 
 async function dataText(tree: FileTree, path: string): Promise<string | undefined> {
-  const entry = tree.entries.find((item) => item.path === path);
+  const entry = entryAt(tree, path);
   if (entry?.kind !== 'file' || entry.size > dataMax) return undefined;
   try {
     return Buffer.from(await tree.read(path)).toString();
@@ -131,4 +130,8 @@ async function dataText(tree: FileTree, path: string): Promise<string | undefine
     if (error instanceof FileUnreadable) return undefined;
     throw error;
   }
+}
+
+function entryAt({ entries }: FileTree, path: string): FileEntry | undefined {
+  return entries.find((entry) => entry.path === path);
 }

@@ -2,8 +2,7 @@
  * Loads of own code by names that only values tell: out of lists and tables, through parameters. Where every name is known that
  * can come to the place, the file loads just these.
  */
-import { isBuiltin } from 'node:module';
-import { modulesOf, readAll } from '../../../linking/object-files.ts';
+import { allThatMayRun } from '../../../linking/all-that-may-run.ts';
 import type { NameLoadsInput } from '../../../linking/linker.ts';
 import {
   type FactPlace,
@@ -15,10 +14,10 @@ import {
 } from '../../../model/file-facts.ts';
 import { isAtPlace } from '../../../objects/load-places.ts';
 import { placeMark } from '../../../objects/modules.ts';
-import { type ObjectGraph, objectGraph } from '../../../objects/object-graph.ts';
+import type { ObjectGraph } from '../../../objects/object-graph.ts';
 import type { ProgramInput } from './npm-program.ts';
 import { codeOf, ownFilesOf } from './script-program.ts';
-import { components, takenByRuntime, textPlaces } from './scripts-at-most.ts';
+import { components, hasNoCode, takenByRuntime, textPlaces, unexplainedNames } from './scripts-at-most.ts';
 import { parsePackage } from './specifier.ts';
 
 interface Own extends Pick<ProgramInput, 'files' | 'linker' | 'readData'> {
@@ -39,7 +38,7 @@ export async function nameLoads(own: Own, input: NameLoadsInput): Promise<readon
     files.filter(({ path }) => beside.has(path)),
     input,
   );
-  return graph?.isComplete === true ? files.map((file) => (asking.includes(file) ? named(file, graph) : file)) : files;
+  return graph === undefined ? files : files.map((file) => (asking.includes(file) ? named(file, graph) : file));
 }
 
 /** Of more it would cost more time than it is worth. */
@@ -77,43 +76,19 @@ async function graphOf(
   { detailed, ownCode, rootOf, signal }: NameLoadsInput,
 ): Promise<ObjectGraph | undefined> {
   const { linker, readData } = own;
-  const code = codeOf({
-    files: own.files,
-    linker,
-    installed: undefined,
-    trace: undefined,
-    detailed,
-    readData,
-    ownCode,
-    rootOf,
-    signal,
-  });
-  const read = await readAll(
-    code,
-    files.map(({ path }) => path),
-  );
-  // What is not read may hand any name to a function of another file.
-  if (read.length < files.length) return undefined;
-  const known = await ownCode();
+  const nothing = { installed: undefined, trace: undefined };
   const opened = await openPlaces(own, files);
-  const isOwnOpen = own.files.some(
-    (file) => hasUnexplained(file, own) || (!files.includes(file) && file.hazards.some(mayLoadOwn)),
-  );
-  return objectGraph({
-    ...code,
-    own: read,
-    others: [],
-    resolve: modulesOf(code),
-    isLoaded: () => true,
-    isClosed: (path) => known.isClosed({ path, language: code.languageName }),
-    runs: () => true,
-    isOver: () => signal?.aborted === true,
-    upper: {
-      taken: takenByRuntime,
-      openPlaces: async () => opened,
-      late: async () => ({ handedOut: [], anywhere: [], isOwnOpen, areGlobalsSeen: true }),
-      stepsMax,
-    },
+  const isOwnOpen =
+    hasUnexplained(own) || own.files.some((file) => !files.includes(file) && file.hazards.some(mayLoadOwn));
+  return allThatMayRun({
+    ...codeOf({ files: own.files, linker, ...nothing, detailed, readData, ownCode, rootOf, signal }),
+    files,
+    ownCode: await ownCode(),
+    taken: takenByRuntime,
+    openPlaces: async () => opened,
+    late: async () => ({ handedOut: [], anywhere: [], isOwnOpen, areGlobalsSeen: true }),
+    stepsMax,
+    hasNoCode,
   });
 }
 
@@ -137,18 +112,13 @@ async function openPlaces(
   return places;
 }
 
-/** Settings of tools may say that a name in own code means an own file. */
-function hasUnexplained(file: FileFacts, { linker, isKnown }: Own): boolean {
-  return file.imports.some(({ specifier, kind }) => {
-    if (kind === 'type' || specifier === '' || specifier.startsWith('.') || isBuiltin(specifier)) return false;
-    return !isKnown(parsePackage(specifier)?.name ?? '') && linker.ownTargets(file, specifier, []).length === 0;
-  });
+function hasUnexplained({ files, linker, isKnown }: Own): boolean {
+  return unexplainedNames(files, linker).some(([, specifier]) => !isKnown(parsePackage(specifier)?.name ?? ''));
 }
 
 /** With every name that can come to each place; the same where another may come to some. */
 function named(file: FileFacts, graph: ObjectGraph): FileFacts {
   const hazards = file.hazards.filter(isByName);
-  if (hazards.length === 0) return file;
   const imports: ImportFact[] = [];
   for (const place of hazards.flatMap(placesOf)) {
     const names = namesAt(file.path, place, graph);

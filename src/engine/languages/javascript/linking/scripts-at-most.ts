@@ -13,7 +13,7 @@ import {
   placesOf,
 } from '../../../model/file-facts.ts';
 import type { ObjectFacts } from '../../../model/object-facts.ts';
-import { isAtPlace, type LoadPlace, loadPlaces } from '../../../objects/load-places.ts';
+import { isAtPlace, loadPlaces } from '../../../objects/load-places.ts';
 import { type NpmProgram, noCode, type ProgramInput, type ScriptsAtMost } from './npm-program.ts';
 import { codeOf } from './script-program.ts';
 import { fromText, ofModules } from './unreached.ts';
@@ -42,7 +42,7 @@ export async function scriptsAtMost(
       return places;
     },
     late: lateOf(input, facts),
-    hasNoCode: (path) => !/\.[cm]?[jt]sx?$/.test(path),
+    hasNoCode,
   });
   if (graph === undefined) return undefined;
   const open: string[] = [];
@@ -57,13 +57,17 @@ export async function scriptsAtMost(
   return { graph, open };
 }
 
+export function hasNoCode(path: string): boolean {
+  return !/\.[cm]?[jt]sx?$/.test(path);
+}
+
 /** Where text becomes code that may see all of its file. */
 export function textPlaces(hazards: readonly HazardFact[]): readonly number[] {
   return hazards.flatMap((hazard) => (fromText.test(hazard.what) ? placesOf(hazard).map(({ start }) => start) : []));
 }
 
 /** Takes hold of what the runtime keeps of modules, or loads others on a way that is not followed. */
-function isOpen(hazard: HazardFact, place: FactPlace, followed: readonly LoadPlace[]): boolean {
+function isOpen(hazard: HazardFact, place: FactPlace, followed: readonly FactPlace[]): boolean {
   if (ofModules.test(hazard.what)) return true;
   return hazard.code === 'dynamic_load' && mayCallAnything(hazard) && !isAtPlace(followed, place);
 }
@@ -134,19 +138,26 @@ function lateOf(
   };
 }
 
-/** Settings of tools may say that a name in own code means an own file. */
 async function hasUnexplained(
   files: readonly FileFacts[],
   linker: ProgramInput['linker'],
   installed: NpmProgram['installed'],
 ): Promise<boolean> {
+  for (const [{ path }, specifier] of unexplainedNames(files, linker))
+    if ((await installed.resolve(path, specifier)).paths.length === 0) return true;
+  return false;
+}
+
+/** What own files load by names that no own file has, each with its file: where no package has it, settings may say that it means an own file. */
+export function* unexplainedNames(
+  files: readonly FileFacts[],
+  linker: ProgramInput['linker'],
+): Generator<readonly [file: FileFacts, specifier: string]> {
   for (const file of files)
     for (const { specifier, kind } of file.imports) {
       if (kind === 'type' || specifier === '' || specifier.startsWith('.') || isBuiltin(specifier)) continue;
-      if (linker.ownTargets(file, specifier, []).length > 0) continue;
-      if ((await installed.resolve(file.path, specifier)).paths.length === 0) return true;
+      if (linker.ownTargets(file, specifier, []).length === 0) yield [file, specifier];
     }
-  return false;
 }
 
 /** By an import in the text of its file. */
