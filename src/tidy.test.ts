@@ -225,6 +225,16 @@ test('a file is short enough to be read at once', () => {
   assert.deepEqual([...faults, ...settled], []);
 });
 
+test('no list of a repository becomes arguments: the stack holds but so many, and the whole analysis would end', () => {
+  const ofAnyLength = /^src\/engine\/(?:files|objects|reachability|values)\//;
+  const faults = program
+    .filter(({ path }) => ofAnyLength.test(path) && !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:push|unshift|max|min)\(\s*\.\.\.[^\n]*/g)].map(([call]) => `${path}: ${call}`),
+    );
+  assert.deepEqual(faults, []);
+});
+
 const foreign: readonly { readonly what: string; readonly pattern: RegExp; readonly instead: string }[] = [
   {
     what: 'a path of one machine',

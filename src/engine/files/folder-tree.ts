@@ -56,7 +56,7 @@ async function listEntries(base: string, limits: FolderLimits): Promise<Entries>
   const waiting: Found[] = [{ path: '', onDisk: base }];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const found = await listFolder(folder, limits.onUnreadable);
-    waiting.push(...found.folders);
+    for (const inner of found.folders) waiting.push(inner);
     for (const { onDisk, ...entry } of found.entries) {
       entries.push(entry);
       if (typeof onDisk !== 'string') foreign.set(entry.path, onDisk);

@@ -33,7 +33,7 @@ export function openBlobReader(git: string, gitDir: string): BlobReader {
       if (closed) for (const request of unanswered) request.reject(new Error('the repository was closed'));
       else {
         culprit?.reject(new Error(reason));
-        waiting.unshift(...others);
+        for (const request of others.toReversed()) waiting.unshift(request);
         // A process that dies with nothing asked of it would be started for ever.
         if (culprit === undefined) waiting.shift()?.reject(new Error(reason));
         pump();

@@ -130,10 +130,10 @@ export async function follow(
     if (handOutLost(program, lost) || (await loadModules(program, load))) continue;
     const asked = [...program.awaited.entries()];
     if (asked.length === 0) {
-      const due = program.atRest.splice(0);
+      let due = program.atRest.splice(0);
       if (due.length === 0 && program.upper !== undefined && (fillTyped(program) || fillEmpty(program))) continue;
-      if (due.length === 0) due.push(...program.guesses.splice(0));
-      if (due.length === 0) due.push(...program.lastly.splice(0));
+      if (due.length === 0) due = program.guesses.splice(0);
+      if (due.length === 0) due = program.lastly.splice(0);
       for (const run of due) run();
       if (due.length === 0 && !fillTyped(program)) return;
       continue;

@@ -18,13 +18,14 @@ export function loadPlaces(facts: ObjectFacts): readonly FactPlace[] {
       const [kind, , start, end] = item as readonly unknown[];
       if ((kind === 'module' || kind === 'moduleAt') && typeof start === 'number' && typeof end === 'number')
         places.push({ start, end });
-      open.push(...(item as readonly unknown[]));
-    } else if (typeof item === 'object' && item !== null) open.push(...Object.values(item));
+      for (const inner of item as readonly unknown[]) open.push(inner);
+    } else if (typeof item === 'object' && item !== null) for (const inner of Object.values(item)) open.push(inner);
   }
   known.set(facts, places);
   return places;
 }
 
+/** The place lies within one of these; a load within it is another. */
 export function isAtPlace(places: readonly FactPlace[], { start, end }: FactPlace): boolean {
-  return places.some((place) => place.start < end && start < place.end);
+  return places.some((place) => place.start <= start && end <= place.end);
 }

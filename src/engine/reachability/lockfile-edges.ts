@@ -26,7 +26,7 @@ export function edgesOf(world: World, sample: Package, members: readonly Package
     for (const key of open) {
       if (told.has(key)) continue;
       told.add(key);
-      open.push(...(graph.edges.get(key) ?? []));
+      for (const next of graph.edges.get(key) ?? []) open.push(next);
     }
   }
   const known = new Set(members.flatMap(keysOf));

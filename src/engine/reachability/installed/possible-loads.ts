@@ -39,9 +39,9 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     await addDeclared(arrival.path, arrival);
     await state.names?.addPackage(arrival.path);
   }
-  doubtful.push(...state.elsewhere.splice(0));
+  for (const edge of state.elsewhere.splice(0)) doubtful.push(edge);
   for (;;) {
-    if (root === 'test') state.opaque.push(...state.opaqueInPages.splice(0));
+    if (root === 'test') for (const arrival of state.opaqueInPages.splice(0)) state.opaque.push(arrival);
     for (const arrival of state.opaque.splice(0)) {
       await addDeclared(arrival.path, arrival);
       const isRunner = state.runners.has(arrival);
@@ -111,7 +111,7 @@ function nowWritten({ names, unwritten: waiting }: TraceState): readonly Unwritt
   const { written = [], others = [] } = Object.groupBy(waiting.splice(0), ({ name }) =>
     names.has(name) ? 'written' : 'others',
   );
-  waiting.push(...others);
+  for (const name of others) waiting.push(name);
   return written;
 }
 

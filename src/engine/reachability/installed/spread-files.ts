@@ -218,7 +218,7 @@ function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }
       else state.lazy.push({ ...edge, isLazy });
     }
   }
-  state.opaque.push(...opened);
+  for (const arrival of opened) state.opaque.push(arrival);
 }
 
 function isElsewhere({ input: { resolver } }: TraceState, { path, from }: LoadEdge): boolean {

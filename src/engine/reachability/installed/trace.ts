@@ -52,7 +52,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   const certain = input.started.flatMap(({ isCertain, path, from, fact = unwritten, root }) =>
     isCertain === true ? [{ path, from, fact, root }] : [],
   );
-  starts.push(...certain);
+  for (const edge of certain) starts.push(edge);
   // What the product comes to is its, whoever else comes there.
   for (const root of rootKinds) {
     const exact = starts.filter((start) => start.root === root && !own.has(start.path));
