@@ -34,7 +34,7 @@ export function factsText(source: string, facts: ContentFacts): string {
     return count === 0 ? specifier : `${specifier}~${count + 1}`;
   });
   const ref = ({ import: index, path }: Ref): string => [names[index] ?? `?${index}`, ...path].join(' > ');
-  const { uses, exports, strings, calledMembers, hazards, ownCalls, ownExports, mentions } = facts;
+  const { uses, exports, strings, calledMembers, hazards, ownCalls, ownExports, mentions, renames } = facts;
   const lines = [
     `language ${facts.language}`,
     ...facts.imports.map(
@@ -48,6 +48,9 @@ export function factsText(source: string, facts: ContentFacts): string {
     ...strings.map((fact) => `string ${fact.text} ${at(fact)}`),
     ...calledMembers.map((fact) => `member ${fact.text} ${at(fact)}`),
     ...hazards.map((fact) => `hazard ${fact.code}, ${fact.what} ${at(fact)}`),
+    ...(renames ?? []).map(
+      (fact) => `${fact.isOfTests ? 'tests mean' : 'means'} ${fact.from || '(unasked)'} = ${fact.to} ${at(fact)}`,
+    ),
     ...(ownCalls ?? []).map((call) => `${call.in || '(file)'} calls ${call.to} ${at(call)}`),
     ...(ownExports ?? []).map(({ name, to }) => `hands out ${name || '(whole)'} = ${to}`),
     ...(mentions ?? []).map(({ in: holder, names: mentioned }) =>

@@ -23,7 +23,7 @@ export async function extractFacts(
     if (compiled !== undefined) return { facts: compiled };
     const facts = await found.extract(sourceFile(path, content), isDetailed);
     if (!isDependencyPath(path, language)) return { facts };
-    const { ownFunctions: _, ...installed } = facts;
+    const { ownFunctions: _functions, commands: _commands, ...installed } = facts;
     return { facts: isDetailed === false ? trimmed(installed) : facts };
   } catch (error) {
     return { reason: sentence(error) };

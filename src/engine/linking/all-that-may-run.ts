@@ -22,6 +22,8 @@ export interface AllThatMayRunInput
 export interface LatePaths {
   /** Whoever loads them may call all that they give. */
   readonly handedOut: readonly string[];
+  /** They run by themselves, and nobody takes what they give. */
+  readonly started?: readonly string[];
   /** Loaded by code that is here, at places of which nobody knows what they load. */
   readonly anywhere: readonly string[];
   /** Own files load others by names that settings may explain. */
@@ -66,8 +68,13 @@ export async function allThatMayRun(input: AllThatMayRunInput): Promise<ObjectGr
       taken,
       openPlaces,
       late: async (known) => {
-        const { handedOut, anywhere, ...others } = await late(known);
-        return { handedOut: await readEach(handedOut), anywhere: await readEach(anywhere), ...others };
+        const { handedOut, started = [], anywhere, ...others } = await late(known);
+        return {
+          handedOut: await readEach(handedOut),
+          started: await readEach(started),
+          anywhere: await readEach(anywhere),
+          ...others,
+        };
       },
       ...(stepsMax === undefined ? {} : { stepsMax }),
     },

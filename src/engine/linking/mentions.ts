@@ -39,6 +39,8 @@ export interface Mention {
 }
 
 export interface MentionIndex {
+  /** Where a text would start the program, were it a command line. */
+  findProgram(program: string): Mention | undefined;
   /** The mention that says most: the product's before the tools' and the tests'. */
   find(name: string): Mention | undefined;
   /** Files that were not read as code and whose text may load what it does not name. */
@@ -81,10 +83,11 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   const { tree, files, ecosystem, rootOf } = input;
   const isDotted = dotted.has(ecosystem);
   const found = new Map<string, Mention>();
-  const note = (name: string, mention: Mention): void => {
-    const known = found.get(name);
+  const programs = new Map<string, Mention>();
+  const note = (name: string, mention: Mention, of = found): void => {
+    const known = of.get(name);
     if (known === undefined || (known.root !== mention.root && strongerRoot(known.root, mention.root) === mention.root))
-      found.set(name, mention);
+      of.set(name, mention);
   };
   // Only packages of npm run in browsers.
   const served = ecosystem === 'npm' ? servedNamesOf(tree) : () => [];
@@ -103,6 +106,7 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
   for (const file of files) {
     const root = rootOf(file.path);
     const isImported = importsAt(file);
+    for (const { text, start, end } of file.commands ?? []) note(text, { path: file.path, start, end, root }, programs);
     for (const { text, start, end } of file.strings) {
       if (isImported(text, start)) continue;
       for (const name of [...namesIn(text, isDotted), ...served(text)])
@@ -159,7 +163,7 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     for (const variant of text === undefined ? [] : [text, text.toLowerCase(), text.toLowerCase().replaceAll('_', '-')])
       noteWords(variant, () => ({ path, root: rootOf(path), unread: reason }));
   }
-  return { find: (name) => found.get(name), opaque };
+  return { find: (name) => found.get(name), findProgram: (program) => programs.get(program), opaque };
 }
 
 /** What an import writes is followed as an import. */
@@ -254,6 +258,9 @@ function namesIn(text: string, isDotted: boolean): readonly string[] {
   if (isDotted)
     for (let dot = first.indexOf('.'); dot > 0; dot = first.indexOf('.', dot + 1)) names.add(first.slice(0, dot));
   for (let length = 2; length <= Math.min(parts.length, 6); length++) names.add(parts.slice(0, length).join('/'));
+  // `vendor/bin/x` and `.venv/bin/x` are programs, whatever package has them.
+  const program = /(?:^|\/)\.?bin\/([^/]+?)(?:\.(?:exe|cmd|bat|ps1|phar))?$/.exec(text)?.[1];
+  if (program !== undefined) names.add(program);
   names.delete('');
   return [...names];
 }

@@ -16,6 +16,8 @@ export interface FileFacts {
   readonly exports: readonly ExportFact[];
   /** String literals that could name a package, once each: frameworks load drivers, views and plugins by name. */
   readonly strings: readonly StringFact[];
+  /** Programs that texts would start, were they command lines, once each; of first-party files, of languages whose packages bring programs. */
+  readonly commands?: readonly StringFact[];
   /** Names of members that are called on values nobody could follow, once each. */
   readonly calledMembers: readonly StringFact[];
   readonly hazards: readonly HazardFact[];
@@ -33,6 +35,8 @@ export interface FileFacts {
   readonly prose?: readonly number[];
   /** A text of a first-party file writes how code loads, or is spelled so that nobody sees what it writes. */
   readonly writesLoads?: true;
+  /** What settings in it say that names of modules mean; of first-party files only. */
+  readonly renames?: readonly RenameFact[];
   /** What Go's files say of their own package. */
   readonly go?: GoFacts;
   /** How values move through the file; for the languages whose values are followed. */
@@ -111,14 +115,29 @@ export interface OwnExportFact {
 export interface ImportFact {
   /** As the language writes it: `lodash/fp`, `.models.user`, `golang.org/x/net/html`. A trailing `*` stands for a computed rest. */
   readonly specifier: string;
-  /** `type`: erased before the program runs. `implied`: the parent of a dotted import, bound but not written. */
-  readonly kind: 'static' | 'dynamic' | 'reexport' | 'type' | 'implied';
+  /**
+   * `type`: erased before the program runs. `implied`: the parent of a dotted import, bound but not written. `started`: it runs
+   * beside the program, or before it, and nobody takes what it gives.
+   */
+  readonly kind: 'static' | 'dynamic' | 'reexport' | 'type' | 'implied' | 'started';
   /** The names taken from it, where they may be modules themselves: Python's `from a import b`. */
   readonly names?: readonly string[];
   readonly start: number;
   readonly end: number;
   /** It stands in functions only, and runs when one of them is called. */
   readonly isLazy?: true;
+}
+
+/** `alias: { from: 'to' }` of a bundler. */
+export interface RenameFact {
+  /** A specifier in which one `*` stands for any rest; empty where bundles have the module without being asked by a name. */
+  readonly from: string;
+  /** A specifier of a package, in which `*` is that rest. */
+  readonly to: string;
+  /** Only tests are run so. */
+  readonly isOfTests?: true;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface ExportFact {
@@ -178,4 +197,4 @@ export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 33;
+export const extractorVersion = 34;

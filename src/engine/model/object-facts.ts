@@ -108,6 +108,8 @@ export type Expression =
   | readonly ['module', specifier: string, start: number, end: number]
   /** The same, where the specifier is a value. */
   | readonly ['moduleAt', specifier: Expression, start: number, end: number]
+  /** The name of each member that it has, one by one. */
+  | readonly ['keys', object: Expression, start: number, end: number]
   /** What is taken out of a list at a place, or of what gives its elements one by one. */
   | readonly ['element', list: Expression, index: string, start: number, end: number]
   /** What a promise, or whatever has a `then`, comes to. */

@@ -51,6 +51,8 @@ export interface UpperInput {
 export interface LateFiles {
   /** Whoever loads them may call all that they give. */
   readonly handedOut: readonly ObjectFile[];
+  /** They run by themselves, and nobody takes what they give. */
+  readonly started: readonly ObjectFile[];
   /** Loaded by code that is here, at places of which nobody knows what they load. */
   readonly anywhere: readonly ObjectFile[];
   /** Own files load others by names that settings may explain. */

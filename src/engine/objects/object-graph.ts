@@ -165,9 +165,13 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
   const startLate = async (): Promise<boolean> => {
     if (input.upper === undefined) return false;
     const { late, openPlaces } = input.upper;
-    const { handedOut, anywhere, isOwnOpen, areGlobalsSeen } = await late(
-      new Map([...linked].map(([path, { facts }]) => [path, facts])),
-    );
+    const {
+      handedOut,
+      started: alone,
+      anywhere,
+      isOwnOpen,
+      areGlobalsSeen,
+    } = await late(new Map([...linked].map(([path, { facts }]) => [path, facts])));
     const defined = (item: ObjectFile): readonly LinkedFile[] => {
       const made = link(item, false);
       for (const file of made) define(program, file);
@@ -175,13 +179,14 @@ export async function objectGraph(input: ObjectGraphInput): Promise<ObjectGraph>
     };
     const handed = handedOut.flatMap(defined);
     for (const file of handed) handOutAll(program, file);
+    const aside = alone.flatMap(defined);
     const loose = anywhere.flatMap(defined);
     for (const file of loose) addAnywhere(program, file);
     if (isOwnOpen && program.upper !== undefined) program.upper.isOwnOpen = true;
     if (program.upper?.isOwnOpen === true) handOutExports(program, ownFiles);
     if (areGlobalsSeen === true) handOutGlobals(program);
     const isOpened = openFiles(program, linked.values(), await openPlaces(linked.keys()));
-    return isOpened || handed.length + loose.length > 0;
+    return isOpened || handed.length + aside.length + loose.length > 0;
   };
   for (;;) {
     const isStarted = startAsked(program, ownFiles, started);

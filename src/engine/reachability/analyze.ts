@@ -54,10 +54,13 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
   const mentionsFrom: World['mentionsFrom'] = async (from) => {
     const { ecosystem } = linkage;
     const index = await indexMentions({ tree: input.tree, files: from, packages, ecosystem, gaps: unread, rootOf });
-    const mention = (name: string): Mention | undefined =>
-      [...linker.mentionNames(name), ...(linker.programNames?.(name) ?? [])]
-        .map((mentioned) => index.find(mentioned))
-        .find((found) => found !== undefined);
+    const mention = (name: string): Mention | undefined => {
+      const programs = linker.programNames?.(name) ?? [];
+      return [
+        ...[...linker.mentionNames(name), ...programs].map((mentioned) => index.find(mentioned)),
+        ...programs.map((program) => index.findProgram(program)),
+      ].find((found) => found !== undefined);
+    };
     return { mention, opaque: index.opaque };
   };
   const { mention, opaque } = await mentionsFrom(files);

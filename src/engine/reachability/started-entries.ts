@@ -21,7 +21,7 @@ export async function startedEntries(world: World, installed: InstalledSources):
 }
 
 function certainEntries({ name, place, paths = [] }: ImpliedLoad, root: RootKind): StartedEntry[] {
-  const fact: ImportFact = { specifier: name, kind: 'dynamic', start: place.start, end: place.end };
+  const fact: ImportFact = { specifier: name, kind: 'started', start: place.start, end: place.end };
   return paths.map((path) => ({ path, from: place.path, root, fact, isCertain: true }));
 }
 

@@ -48,6 +48,8 @@ function shellWords(text: string): readonly string[] {
   return words.map((word) => (/^['"]/.test(word) ? word.slice(1, -1) : word));
 }
 
+/** A program goes by its name, wherever it lies. */
 function noteWord(facts: FactsBuilder, word: string, place: Place): void {
-  if (word.length > 1 && word.length <= 200 && /^[\w@][\w.@/:=-]*$/.test(word)) facts.string(word, place);
+  for (const text of new Set([word, word.slice(word.lastIndexOf('/') + 1)]))
+    if (text.length > 1 && text.length <= 200 && /^[\w@][\w.@/:=-]*$/.test(text)) facts.string(text, place);
 }

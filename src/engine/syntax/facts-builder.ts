@@ -1,10 +1,12 @@
 /** Collects the facts of one file while its tree is walked; the limits keep a hostile file's facts small. */
+import { commandWords } from './command-words.ts';
 import type {
   ContentFacts,
   ExportFact,
   FactPlace,
   HazardFact,
   ImportFact,
+  RenameFact,
   LoadBound,
   StringFact,
 } from '../model/file-facts.ts';
@@ -30,11 +32,14 @@ export interface FactsBuilder {
   use(ref: Ref, kind: UseFact['kind'], place: Place): void;
   export(name: string, ref: Ref, place: Place): void;
   string(text: string, place: Place): void;
+  /** A text of which it is not known what it is handed to. */
+  commandText(text: string, place: Place): void;
   calledMember(name: string, place: Place): void;
   /** `bound` where what stands there cannot name everything. */
   hazard(code: HazardFact['code'], what: string, place: Place, bound?: LoadBound): void;
   /** A text of the file writes how code loads, so that code which is made from text may. */
   loadText(isOwn: boolean): void;
+  rename(fact: RenameFact): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string, isCalledAtOnce?: boolean): void;
   leaveFunction(): void;
@@ -51,11 +56,13 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const exports: ExportFact[] = [];
   const strings = new Map<string, StringFact>();
   const calledMembers = new Map<string, StringFact>();
+  const commands = new Map<string, StringFact>();
   const hazards = new Map<string, HazardFact>();
   /** Where each stands again, by its key. */
   const others = new Map<string, Map<number, FactPlace>>();
   const alternates: Alternate[] = [];
   const overrides: Ref[] = [];
+  const renames: RenameFact[] = [];
   let overflow: Place | undefined;
   const functions: (string | undefined)[] = [];
   /** For each of them, whether it runs only when someone calls it later. */
@@ -116,6 +123,11 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       if (strings.has(text) || isFull(strings.size, place)) return;
       strings.set(text, { text, start: place.start, end: place.end });
     },
+    commandText(text, place) {
+      for (const word of commandWords(text))
+        if (!commands.has(word) && !isFull(commands.size, place))
+          commands.set(word, { text: word, start: place.start, end: place.end });
+    },
     calledMember(name, place) {
       if (calledMembers.has(name) || isFull(calledMembers.size, place)) return;
       calledMembers.set(name, { text: name, start: place.start, end: place.end });
@@ -134,6 +146,9 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
     loadText(isOwn) {
       hasLoadText = true;
       writesLoads ||= isOwn;
+    },
+    rename(fact) {
+      if (!isFull(renames.length, fact)) renames.push(fact);
     },
     enterFunction(name, isCalledAtOnce = false) {
       functions.push(name);
@@ -170,6 +185,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         hazards: [...(hasLoadText ? placed.map(withoutTextBound) : placed), ...full],
         ...(buildConstraint === '' ? {} : { buildConstraint }),
         ...(writesLoads ? { writesLoads } : {}),
+        ...(renames.length === 0 ? {} : { renames }),
+        ...(commands.size === 0 ? {} : { commands: [...commands.values()] }),
       };
     },
   };

@@ -132,7 +132,7 @@ function decodeFacts(path: string, bytes: Uint8Array): FileFacts | undefined {
   return facts;
 }
 
-const importKinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
+const importKinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied', 'started'];
 const useKinds: readonly UseFact['kind'][] = ['call', 'value', 'subclass'];
 
 type Head = readonly [

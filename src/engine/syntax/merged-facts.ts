@@ -11,6 +11,7 @@ export function mergedFacts(first: ContentFacts, others: readonly ContentFacts[]
       uses: [...merged.uses, ...other.uses.map((use) => ({ ...use, import: use.import + shift }))],
       strings: unique([...merged.strings, ...other.strings], ({ text }) => text),
       calledMembers: unique([...merged.calledMembers, ...other.calledMembers], ({ text }) => text),
+      commands: unique([...(merged.commands ?? []), ...(other.commands ?? [])], ({ text }) => text),
       hazards: togetherByKind([...merged.hazards, ...other.hazards]),
     };
   }
@@ -45,6 +46,7 @@ export function placedFacts(facts: ContentFacts, move: (place: number, isEnd: bo
     uses: facts.uses.map(at),
     strings: facts.strings.map(at),
     calledMembers: facts.calledMembers.map(at),
+    ...(facts.commands === undefined ? {} : { commands: facts.commands.map(at) }),
     hazards: facts.hazards.map(({ others, ...hazard }) => ({
       ...at(hazard),
       ...(others === undefined ? {} : { others: others.map(at) }),

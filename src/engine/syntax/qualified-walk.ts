@@ -49,6 +49,8 @@ export interface Shape {
   readonly functions: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly strings: ReadonlySet<string>;
+  /** Packages bring programs. */
+  readonly hasPrograms?: true;
   /** Notes every name of a text that does not parse, where a package cannot be used without its name; else the file is a gap. */
   unparsed?(walk: QualifiedWalk): void;
   /** Computed loads, reflection, includes. */
@@ -129,7 +131,7 @@ function visit(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
     visitExpression(walk, shape, node, parts, 'value');
     return;
   }
-  if (shape.strings.has(node.type)) noteString(walk, node);
+  if (shape.strings.has(node.type)) noteString(walk, shape, node);
   for (const type of shape.supertypes(node)) note(walk, refOf(walk, shape, type), 'subclass', type);
   const isFunction = shape.functions.has(node.type);
   if (isFunction || shape.classes.has(node.type)) {
@@ -208,8 +210,9 @@ function note(
   if (ref !== undefined) walk.facts.use(ref, kind, place);
 }
 
-function noteString(walk: QualifiedWalk, node: SyntaxNode): void {
+function noteString(walk: QualifiedWalk, shape: Shape, node: SyntaxNode): void {
   const text = textOf(walk, node).replace(/^[bru]*["'`]+|["'`]+$/g, '');
+  if (shape.hasPrograms === true) walk.facts.commandText(text, node);
   if (text.length > 1 && text.length <= 200 && /^[\w@\\][\w.\\:@/-]*$/.test(text)) walk.facts.string(text, node);
 }
 

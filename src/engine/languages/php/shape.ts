@@ -42,6 +42,7 @@ export const phpShape: Shape = {
     'anonymous_class',
   ]),
   strings: new Set(['string', 'encapsed_string']),
+  hasPrograms: true,
 };
 
 interface Names {

@@ -11,6 +11,7 @@ import { findLoads } from './loads/find-loads.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';
 import { functionsOfPackages, pythonFunctions } from './own-functions.ts';
+import { withMemberPrograms } from './member-programs.ts';
 import { isSelf, type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
 
 export async function readModule(text: string, isFollowed: boolean, isInstalled = false): Promise<ContentFacts> {
@@ -24,7 +25,8 @@ export async function readModule(text: string, isFollowed: boolean, isInstalled 
   await noteLoads(builder, loads.notes, walkText);
   const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
   const facts = withOwnFunctions(builder.build(), text, tree, isInstalled ? functionsOfPackages : pythonFunctions);
-  return flow === undefined ? facts : { ...facts, flow };
+  const withPrograms = withMemberPrograms(facts);
+  return flow === undefined ? withPrograms : { ...withPrograms, flow };
 }
 
 function walkText(text: string, tree: SyntaxTree, facts: FactsBuilder, { loaded }: Loads): PythonWalk {
@@ -66,7 +68,15 @@ function visit(walk: PythonWalk, node: SyntaxNode): void {
       return;
     case 'string':
       noteString(walk, node);
+      noteCommands(walk, node);
       return;
+    case 'expression_statement': {
+      // What only people read.
+      const [only, ...others] = node.children;
+      if (only?.type === 'string' && others.length === 0) noteString(walk, only);
+      else for (const inner of node.children) visit(walk, inner);
+      return;
+    }
     case 'decorator':
       visitDecorator(walk, node);
       return;
@@ -119,6 +129,13 @@ function noteString(walk: PythonWalk, node: SyntaxNode): void {
   if (text === undefined) {
     for (const inner of node.children) visit(walk, inner);
   } else if (text.length <= 200 && /^[A-Za-z_][\w-]*(?:\.[\w-]+)*(?::\w+)?$/.test(text)) walk.facts.string(text, node);
+}
+
+/** What is filled in is no part of a word that is known. */
+function noteCommands(walk: PythonWalk, node: SyntaxNode): void {
+  const written = walk.text.slice(node.start, node.end);
+  const text = /^[a-zA-Z]{0,2}("""|'''|"|')([^]*)\1$/.exec(written)?.[2] ?? '';
+  walk.facts.commandText(text.replace(/\{[^{}]*\}/g, '\0'), node);
 }
 
 function visitChain(walk: PythonWalk, node: SyntaxNode): void {

@@ -7,7 +7,7 @@ import { noteCommand } from '../../syntax/commands.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { noteGemList, noteSymbol } from './names-elsewhere.ts';
-import { isConditional, loadLater } from './shape.ts';
+import { isConditional, loadLater, noteBinary } from './shape.ts';
 import { gatherValues, operatorOf, rubyTexts } from './texts.ts';
 
 const requiring = /^(?:require|require_relative|load|autoload|gem|require_dependency|require_or_load)$/;
@@ -133,6 +133,7 @@ function load(walk: QualifiedWalk, method: string, name: SyntaxNode, texts: read
       continue;
     }
     const specifier = whole ?? `${start}*`;
+    noteBinary(walk, specifier, place);
     if (specifier === '*') walk.facts.hazard('dynamic_load', `${method} with a computed name`, place);
     else if (method === 'autoload' || isConditional(walk, place)) loadLater(walk, specifier, place);
     else walk.facts.import(specifier, 'dynamic', place);

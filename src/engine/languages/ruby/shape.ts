@@ -14,6 +14,7 @@ export const rubyShape: Shape = {
     // Names that are put together are read where the code is walked.
     if (name?.type !== 'string' || name.children.some((part) => part.type !== 'string_content')) return false;
     const specifier = name.children.map((part) => textOf(walk, part)).join('');
+    noteBinary(walk, specifier, node);
     if (method === 'autoload' || isConditional(walk, node)) loadLater(walk, specifier, node, 'static');
     else walk.facts.import(specifier, 'static', node);
     return true;
@@ -26,7 +27,13 @@ export const rubyShape: Shape = {
   functions: new Set(['method', 'singleton_method']),
   classes: new Set(['class', 'module']),
   strings: new Set(['string']),
+  hasPrograms: true,
 };
+
+/** `load 'bin/x'`: Bundler puts the programs of gems there. */
+export function noteBinary(walk: QualifiedWalk, path: string, place: SyntaxNode): void {
+  if (/(?:^|\/)bin\//.test(path)) walk.facts.commandText(`${path} `, place);
+}
 
 /** It runs when a constant is named or a condition holds, as what stands in a function runs when that is called. */
 export function loadLater(

@@ -17,8 +17,8 @@ export interface KeptLinks {
 }
 
 /** Part of the notes' keys: raised when the same files are said to lead elsewhere. */
-const noteVersion = 6;
-const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied'];
+const noteVersion = 7;
+const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied', 'started'];
 const opaque = 1;
 const programs = 4;
 const uses = 2;

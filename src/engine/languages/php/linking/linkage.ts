@@ -1,4 +1,5 @@
 /** How PHP names packages: composer.lock says which namespaces each one loads, exactly; some load files without being asked. */
+import { basename } from 'node:path/posix';
 import { objectProgram } from '../../../linking/object-program.ts';
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { autoloadOf } from './autoload.ts';
@@ -25,6 +26,8 @@ export const phpLinkage: Linkage = {
 
 interface Autoload {
   readonly prefixes: readonly string[];
+  /** Programs that it has put into `vendor/bin`. */
+  readonly programs: readonly string[];
   /** Files that every request loads, or a framework that finds the package by itself. */
   readonly isAutomatic: boolean;
   /** Why it is loaded at every start, in words that follow the place of the autoloader; empty where it is not. */
@@ -72,6 +75,7 @@ async function open(input: LinkInput): Promise<Linker> {
     },
     hasKnownImportName: (name) => installed?.has(name) === true || (autoloads.get(name)?.prefixes.length ?? 0) > 0,
     mentionNames: (name) => [name, ...(autoloads.get(name)?.prefixes ?? []), ...(installed?.classesOf(name) ?? [])],
+    programNames: (name) => autoloads.get(name)?.programs,
     isRunByName: (name) =>
       /^(?:phpunit\/|squizlabs\/|phpstan\/|friendsofphp\/|laravel\/(?:framework|tinker)|symfony\/(?:flex|framework-bundle|.*-bundle|.*-(?:mailer|notifier|messenger))|league\/flysystem-|pusher\/pusher-php-server$|pda\/pheanstalk$|aws\/aws-sdk-php)|-bundle$/.test(
         name,
@@ -134,6 +138,10 @@ async function readAutoloads({ tree, packages }: LinkInput): Promise<ReadonlyMap
   return autoloads;
 }
 
+function programsIn(bin: unknown): readonly string[] {
+  return [bin].flat().flatMap((path) => (typeof path === 'string' ? [basename(path).replace(/\.phar$/, '')] : []));
+}
+
 /** Of which packages Laravel starts providers: of all but those that the project's manifest leaves out. */
 async function discovered(tree: FileTree, path: string): Promise<(name: string) => boolean> {
   const laravel = record(record((await readJson(tree, path))?.get('extra'))?.get('laravel'));
@@ -153,6 +161,7 @@ function note(
   const named = prefixes.map(({ prefix }) => prefix.replace(/[\\_]+$/, '')).filter((prefix) => prefix !== '');
   autoloads.set(name.toLowerCase(), {
     prefixes: classMap.length > 0 ? [] : [...new Set(named)],
+    programs: programsIn(entry.get('bin')),
     isAutomatic: files.length > 0 || isDiscovered,
     loadedBy:
       files.length > 0

@@ -39,7 +39,7 @@ export function readLine(line: Text, reader: CommandReader, depth = 0): void {
 }
 
 export function readWords(words: readonly Text[], reader: CommandReader, depth = 0): void {
-  if (depth === 0) for (const word of words) noteWord(word, reader);
+  for (const word of words) noteWord(word, reader);
   let at = 0;
   while (/^\w+=/.test(firstOf(words[at]))) at++;
   const program = words[at];
@@ -59,8 +59,14 @@ export function readWords(words: readonly Text[], reader: CommandReader, depth =
   else if (wrapper.test(name)) readWrapped(name, rest, reader, depth);
 }
 
+/** A program goes by its name, wherever it lies. */
 function noteWord(word: Text, reader: CommandReader): void {
-  for (const piece of word) if (typeof piece === 'string') reader.word(piece);
+  for (const piece of word) {
+    if (typeof piece !== 'string') continue;
+    reader.word(piece);
+    const name = /[/\\]([^/\\]+)$/.exec(piece)?.[1];
+    if (name !== undefined) reader.word(name);
+  }
 }
 
 function readPython(words: readonly Text[], reader: CommandReader): void {

@@ -44,6 +44,9 @@ function standingAt(facts: FactsBuilder, place: Place): FactsBuilder {
     string: (text) => {
       facts.string(text, place);
     },
+    commandText: (text) => {
+      facts.commandText(text, place);
+    },
     calledMember: (name) => {
       facts.calledMember(name, place);
     },

@@ -85,6 +85,10 @@ async function open(input: LinkInput): Promise<Linker> {
       return [];
     },
     hasKnownImportName: (name) => requirePaths.has(name) || installed?.has(name) === true,
+    programNames(name) {
+      const told = installed?.programsOf(name) ?? [];
+      return told.length > 0 ? told : undefined;
+    },
     mentionNames: (name) => [
       ...new Set([
         name,
