@@ -130,6 +130,8 @@ export interface MemberModel {
   /** By keys that a variable holds. */
   loadItem(program: Program, held: number, key: number, site: Site): void;
   storeItem(program: Program, held: number, key: number, from: number, site: Site): void;
+  /** The names of its members, of its prototypes' too. */
+  keys(program: Program, held: number, site: Site): void;
   /** A method by a key that a variable holds, with its object. */
   bind(program: Program, held: number, key: number, to: number): void;
   call(program: Program, site: Site, held: number, method: string, given: Given): void;

@@ -16,6 +16,7 @@ type MemberStep = Extract<
       | 'module'
       | 'moduleAt'
       | 'joined'
+      | 'keys'
       | 'element'
       | 'await'
       | 'settle'
@@ -68,6 +69,11 @@ export function memberValue(
     case 'moduleAt': {
       const place = site(step[2], step[3]);
       moduleAt(program, linked, value(step[1]), place);
+      return place.to;
+    }
+    case 'keys': {
+      const place = site(step[2], step[3]);
+      variables.watch(value(step[1]), (held) => members?.keys(program, held, place));
       return place.to;
     }
     case 'element': {

@@ -7,6 +7,8 @@ export interface Upper {
   readonly names: Set<string>;
   /** Where members are, by their names. */
   readonly members: Map<string, Member[]>;
+  /** Variables that hold the names of an object's members, by the object; told of each that comes. */
+  readonly keys: Map<number, number>;
   /** Variables of members that an object has from its beginning. */
   readonly sure: Set<number>;
   /** Members of these names are taken away somewhere; the empty one stands for any. */
@@ -28,6 +30,8 @@ export interface Upper {
   readonly looseUsers: ((module: number) => void)[];
   /** Code loads files of which nobody knows which: own ones, too. */
   isOwnOpen: boolean;
+  /** Objects of the program are read and written by way of others. */
+  hasProxies: boolean;
 }
 
 interface Member {
@@ -40,6 +44,7 @@ export function upperOf(taken: Iterable<string>): Upper {
     reads: new Set(),
     names: new Set(taken),
     members: new Map(),
+    keys: new Map(),
     sure: new Set(),
     deleted: new Set(),
     stopped: new Map(),
@@ -47,6 +52,7 @@ export function upperOf(taken: Iterable<string>): Upper {
     untilPatched: new Map(),
     all: new Map(),
     isOwnOpen: false,
+    hasProxies: false,
     given: new Set(),
     anywhere: [],
     loose: [],

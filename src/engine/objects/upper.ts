@@ -5,6 +5,7 @@
  */
 import { unlessTooDeep } from '../syntax/deep-code.ts';
 import { lostValue } from '../values/value-table.ts';
+import { kinds } from './kinds.ts';
 import type { Program } from './program.ts';
 import { nowhere } from './site.ts';
 import type { Upper } from './upper-state.ts';
@@ -13,11 +14,24 @@ import type { Upper } from './upper-state.ts';
 export function noteMember(program: Program, holder: number, name: string, variable: number): void {
   const { upper } = program;
   if (upper === undefined) return;
+  const keys = upper.keys.get(holder);
+  if (keys !== undefined) noteKey(program, keys, name, variable);
   const known = upper.members.get(name);
   if (known === undefined) upper.members.set(name, [{ holder, variable }]);
   else known.push({ holder, variable });
   if (isTaken(upper, name)) program.members?.handOver(program, nowhere, variable, holder);
   if (known === undefined && name.startsWith('set ')) handOutMembers(program, name.slice('set '.length));
+}
+
+/** Before the name of a member of which nothing is known but that an object has it. */
+export const keyMark = '@@key:';
+
+/** A member has its name once it has a value. */
+export function noteKey({ values, variables }: Program, keys: number, name: string, variable: number): void {
+  const plain = name.startsWith(keyMark) ? name.slice(keyMark.length) : name.replace(/^[gs]et /, '');
+  if (plain.startsWith('@@')) return;
+  const key = values.intern(kinds.text, values.text(plain));
+  variables.watch(variable, () => variables.add(keys, key));
 }
 
 /** Accessors run where anything looks at an object, and what is set may come to one. */
@@ -50,6 +64,21 @@ export function notePatched({ upper }: Program, name: string | undefined): void 
   if (upper === undefined || upper.patched.has(name ?? '')) return;
   upper.patched.add(name ?? '');
   wake(upper.untilPatched, name);
+  wake(upper.untilPatched, '');
+}
+
+/** Tells once code may have put any member on objects of the runtime. */
+export function whenAnyPatched({ upper }: Program, see: () => void): void {
+  if (upper === undefined) return;
+  if (upper.patched.size > 0 || upper.hasProxies) see();
+  else wait(upper.untilPatched, '', see);
+}
+
+/** From now on any object may have other members than are seen to be put in. */
+export function noteProxy({ upper }: Program): void {
+  if (upper === undefined || upper.hasProxies) return;
+  upper.hasProxies = true;
+  wake(upper.untilPatched, '');
 }
 
 /** Tells once code may have put a member of the name on objects of the runtime. */

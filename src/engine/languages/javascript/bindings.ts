@@ -4,7 +4,9 @@ import type { Ref } from '../../model/use-fact.ts';
 import { member } from '../../syntax/facts-builder.ts';
 import { type Binding, isRef, lookUp, type Scope } from '../../syntax/scope.ts';
 import { specifierOf } from './loading/paths.ts';
-import { isSymbol, primitiveOfAny } from './loading/members.ts';
+import { boundFunction, type CallForm, callForm, isOfReflect } from './loading/call-forms.ts';
+import { isSymbol, ownArgument, primitiveOfAny } from './loading/members.ts';
+import { meaningOf } from './loading/meaning.ts';
 import { builtinPrimitive, globals } from './loading/primitives.ts';
 import { isImported, primitiveRef, type Tracked, trackedBy } from './loading/tracked.ts';
 import type { Walk } from './walk.ts';
@@ -91,7 +93,7 @@ function namedBinding(walk: Walk, name: string): Binding | undefined {
     return primitiveRef(name === 'require' ? 'innerRequire' : 'innerModule');
   if (known !== undefined) return known;
   const primitive = globals.get(name);
-  return primitive === undefined ? undefined : primitiveRef(primitive);
+  return primitive === undefined ? walk.globals.get(name) : primitiveRef(primitive);
 }
 
 function memberBinding(walk: Walk, node: Node): Binding | undefined {
@@ -99,12 +101,20 @@ function memberBinding(walk: Walk, node: Node): Binding | undefined {
   const name = isSymbol(node) ? 'symbol' : memberName(node);
   if (object?.type === 'ThisExpression' && walk.thisRefs?.has(name) === true) return walk.thisRefs.get(name);
   const owner = valueOf(walk, object);
-  if (owner !== undefined && trackedBy(walk.loaders, owner) !== undefined) return member(owner, name);
-  const primitive = primitiveOfAny(node, object, name);
-  return primitive === undefined ? member(owner, name) : primitiveRef(primitive);
+  const of = owner === undefined ? undefined : trackedBy(walk.loaders, owner);
+  if (of !== undefined && !of.isEscaped) {
+    const own = member(owner, name);
+    return of.name === 'global' && trackedBy(walk.loaders, own) === undefined ? (walk.globals.get(name) ?? own) : own;
+  }
+  const argument = walk.ordinaryFunctions === 0 ? ownArgument(walk.scope, node) : undefined;
+  const primitive = argument === undefined ? primitiveOfAny(node, object, name) : argument;
+  return primitive === undefined || primitive === 'plain' ? member(owner, name) : primitiveRef(primitive);
 }
 
-function calledBinding(walk: Walk, node: Node): Binding | undefined {
+function calledBinding(walk: Walk, written: Node): Binding | undefined {
+  const bound = boundRequire(walk, written);
+  if (bound !== undefined) return valueOf(walk, bound);
+  const node = plainCall(walk, written)?.call ?? written;
   const callee = nodeOf(node['callee']);
   const first = nodesOf(node['arguments'])[0];
   const owner = valueOf(walk, callee);
@@ -128,6 +138,20 @@ function calledBinding(walk: Walk, node: Node): Binding | undefined {
   return member(owner, '()');
 }
 
+/** A call of a primitive that has another form; `undefined` for all others. */
+export function plainCall(walk: Walk, node: Node): CallForm | undefined {
+  const form = lookUp(walk.scope, 'Reflect') === undefined || !isOfReflect(node) ? callForm(node) : undefined;
+  const tracked = form === undefined ? undefined : trackedOf(walk, nodeOf(form.call['callee']));
+  return tracked === undefined || tracked.isEscaped || tracked.name.endsWith('Function') ? undefined : form;
+}
+
+/** The `require` that `require.bind(x)` gives again. */
+export function boundRequire(walk: Walk, node: Node): Node | undefined {
+  const bound = boundFunction(node);
+  const tracked = bound === undefined ? undefined : trackedOf(walk, bound);
+  return tracked?.name === 'require' && !tracked.isEscaped ? bound : undefined;
+}
+
 /** The import that a `require` or `import()` of a known name makes; a name of which only the package is known ends in `*`. */
 function loaded(walk: Walk, place: Node): Ref | undefined {
   const found = importedBy(walk, place, place.type === 'ImportExpression' ? 'dynamic' : 'static');
@@ -140,9 +164,24 @@ export function loads(walk: Walk, place: Node, kind?: ImportFact['kind']): strin
 }
 
 function importedBy(walk: Walk, place: Node, kind: ImportFact['kind']) {
-  const specifier = specifierOf(walk, nodeOf(place['source']) ?? nodesOf(place['arguments'])[0]);
+  const source = nodeOf(place['source']) ?? nodesOf(place['arguments'])[0];
+  const specifier = specifierOf(walk, resolvedName(walk, source) ?? source);
   if (specifier === undefined) return undefined;
   return { specifier, index: noteImport(walk, specifier, kind, place) };
+}
+
+/** A path of a path may be its own: `file = fileURLToPath(file)`. */
+const pathsMax = 5;
+
+/** The name that `require.resolve` and `import.meta.resolve` were asked for, of what they gave. */
+export function resolvedName(walk: Walk, source: Node | undefined, depth = 0): Node | undefined {
+  const meant = meaningOf(walk, source);
+  if (meant?.type !== 'CallExpression' || depth > pathsMax) return undefined;
+  const first = nodesOf(meant['arguments'])[0];
+  if (trackedOf(walk, nodeOf(meant['callee']))?.name === 'resolve') return first;
+  const callee = nodeOf(meant['callee']);
+  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
+  return name === 'fileURLToPath' || name === 'pathToFileURL' ? resolvedName(walk, first, depth + 1) : undefined;
 }
 
 /** Binds the names of a pattern to what they take from `binding`. */

@@ -1,7 +1,9 @@
 /** Code that runs or not, and values that are only looked at or go to a name: nothing escapes by them, dead code uses nothing. */
+import type { Scope } from '../../syntax/scope.ts';
 import { refOf, trackedOf, valueOf } from './bindings.ts';
 import { declare } from './declarations.ts';
 import { noteArguments, noteValue } from './hazards.ts';
+import { ownArgument } from './loading/members.ts';
 import { isSame } from './loading/tracked.ts';
 import { constantTruth, endsBlock } from './syntax/dead-code.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
@@ -108,15 +110,16 @@ export function visitChain(walk: Walk, node: Node): void {
   }
   if (current === undefined) return;
   if (current.type !== 'Identifier') visitFollowed(walk, current);
-  else if (nameOf(current) === 'arguments' && isElement(node)) noteArguments(walk, current);
+  else if (nameOf(current) === 'arguments' && isElement(walk.scope, node)) noteArguments(walk, current);
 }
 
-/** `arguments[0]` and what is taken from it, but not `arguments.length`. */
-function isElement(chain: Node): boolean {
+/** `arguments[i]` and what is taken from it, but not `arguments.length`, nor an element whose number tells what it is. */
+function isElement(scope: Scope, chain: Node): boolean {
   let current = chain;
   for (;;) {
     const object = nodeOf(current['object'] ?? current['expression']);
-    if (object === undefined || object.type === 'Identifier') return memberName(current) !== 'length';
+    if (object === undefined || object.type === 'Identifier')
+      return memberName(current) !== 'length' && ownArgument(scope, current) === undefined;
     current = object;
   }
 }

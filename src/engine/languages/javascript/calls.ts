@@ -1,15 +1,20 @@
 /** Calls, the chains they are taken from, and functions and classes, which hold code of their own. */
 import type { Ref } from '../../model/use-fact.ts';
-import { bindPattern, refOf, valueOf } from './bindings.ts';
+import { bindPattern, boundRequire, plainCall, refOf, trackedOf, valueOf } from './bindings.ts';
 import { visitBlock, visitChain, visitFollowed } from './branches.ts';
 import { membersOfThis, within } from './class-members.ts';
+import { readMadeFunction } from './code-text.ts';
 import { isLookedAt, isMappedOver, isTypeMetadata, noteCalled } from './hazards.ts';
-import { isSame } from './loading/tracked.ts';
+import { isImported, isSame } from './loading/tracked.ts';
 import { visitDefaults } from './names.ts';
 import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import { noteUse, visitField, type Walk } from './walk.ts';
 
-export function visitCall(walk: Walk, node: Node): void {
+export function visitCall(walk: Walk, written: Node): void {
+  const form = plainCall(walk, written);
+  // What becomes `this` of a primitive is not looked at by it.
+  if (form?.receiver !== undefined) visitFollowed(walk, form.receiver);
+  const node = form?.call ?? written;
   const callee = nodeOf(node['callee']);
   const callArguments = nodesOf(node['arguments']);
   const awaited =
@@ -23,14 +28,19 @@ export function visitCall(walk: Walk, node: Node): void {
     noteUse(walk, ref, 'call', callee);
     if (ref === undefined && callee.type === 'MemberExpression') walk.facts.calledMember(memberName(callee), callee);
     const own = calledAtOnce(callee);
+    const made = bareOf(callee);
+    if (/^(?:New|Call)Expression$/.test(made.type) && trackedOf(walk, nodeOf(made['callee']))?.name === 'Function')
+      readMadeFunction(walk, made, valuesOf(walk, callArguments), written);
     if (own === undefined) visitChain(walk, callee);
-    else visitFunction(walk, own, null, true);
+    else visitFunction(walk, own, handedTo(walk, own, callee, callArguments), true);
   }
   const result = valueOf(walk, node);
+  const goesNowhere = isLoader(walk, node);
   const given = isTypeMetadata(node) ? callArguments.flatMap(elementsOrSelf) : callArguments;
   for (const argument of given) {
-    if (isFunction(argument)) visitFunction(walk, argument, awaited ?? null);
-    else if (isSame(result, valueOf(walk, argument)) || isLookedAt(walk, node, argument)) visitFollowed(walk, argument);
+    if (isFunction(argument)) visitFunction(walk, argument, [awaited]);
+    else if (goesNowhere || isSame(result, valueOf(walk, argument)) || isLookedAt(walk, node, argument))
+      visitFollowed(walk, argument);
     else if (isMappedOver(walk, node, argument)) visitChain(walk, argument);
     else walk.visit(walk, argument);
   }
@@ -40,10 +50,16 @@ function elementsOrSelf(node: Node): readonly Node[] {
   return node.type === 'ArrayExpression' ? nodesOf(node['elements']) : [node];
 }
 
+/** `Module._load(name, module)`, `require.bind(module)`: what they are given is only looked at. */
+function isLoader(walk: Walk, node: Node): boolean {
+  if (boundRequire(walk, node) !== undefined) return true;
+  const tracked = trackedOf(walk, nodeOf(node['callee']));
+  return tracked !== undefined && !tracked.isEscaped && /^(?:require|resolve|createRequire)$/.test(tracked.name);
+}
+
 /** `(function () { … })()` and the same by `call`: its body runs where it stands. */
 function calledAtOnce(callee: Node): Node | undefined {
-  const bare = callee.type === 'ParenthesizedExpression' ? nodeOf(callee['expression']) : callee;
-  if (bare === undefined) return undefined;
+  const bare = bareOf(callee);
   if (isFunction(bare)) return bare;
   if (bare.type !== 'MemberExpression' || !/^(?:call|apply)$/.test(memberName(bare))) return undefined;
   const object = nodeOf(bare['object']);
@@ -51,14 +67,41 @@ function calledAtOnce(callee: Node): Node | undefined {
   return inner !== undefined && isFunction(inner) ? inner : undefined;
 }
 
+function bareOf(node: Node): Node {
+  return (node.type === 'ParenthesizedExpression' ? nodeOf(node['expression']) : undefined) ?? node;
+}
+
+/** What the parameters of a function that is called where it stands are given: another call of it needs a name. */
+function handedTo(walk: Walk, own: Node, callee: Node, given: readonly Node[]): readonly (Ref | undefined)[] {
+  if (bareOf(callee) !== own || nodeOf(own['id']) !== undefined) return [];
+  return valuesOf(walk, given);
+}
+
+/** As far as their places are known. */
+function valuesOf(walk: Walk, given: readonly Node[]): readonly (Ref | undefined)[] {
+  const spread = given.findIndex((argument) => argument.type === 'SpreadElement');
+  return given.slice(0, spread < 0 ? given.length : spread).map((argument) => handed(walk, argument));
+}
+
+/** All that pages keep is at the global object, and taken from it by any key: what a script is given of it is not followed. */
+function handed(walk: Walk, argument: Node): Ref | undefined {
+  return trackedOf(walk, argument)?.name === 'global' ? undefined : valueOf(walk, argument);
+}
+
 function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }
 
-export function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null, isCalledAtOnce = false): void {
+/** `given` are the values of its first parameters, as far as they are known. */
+export function visitFunction(
+  walk: Walk,
+  node: Node,
+  given: readonly (Ref | undefined)[] = [],
+  isCalledAtOnce = false,
+): void {
   within(walk, true, () => {
     for (const [index, parameter] of nodesOf(node['params']).entries()) {
-      bindPattern(walk, walk.scope, parameter, index === 0 ? firstParameter : null);
+      bindPattern(walk, walk.scope, parameter, givenTo(parameter, given[index]));
       for (const decorator of nodesOf(parameter['decorators'])) walk.visit(walk, decorator);
       visitDefaults(walk, parameter);
     }
@@ -76,6 +119,12 @@ export function visitFunction(walk: Walk, node: Node, firstParameter: Ref | null
     if (isOrdinary) walk.ordinaryFunctions--;
     walk.isDead = outerDead;
   });
+}
+
+/** A parameter that is called as the loader is taken for one, unless it surely is something of the runtime. */
+function givenTo(parameter: Node, given: Ref | undefined): Ref | null {
+  const isLoader = nameOf(parameter) === 'require' && given !== undefined && isImported(given);
+  return given === undefined || isLoader ? null : given;
 }
 
 export function visitClass(walk: Walk, node: Node): void {

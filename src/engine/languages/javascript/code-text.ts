@@ -1,6 +1,7 @@
 /** Text that is run as code: where it is written out it is read as code of the place, otherwise it may hold any load. */
 import type { Walk } from './walk.ts';
-import { openScope } from '../../syntax/scope.ts';
+import { openScope, type Scope } from '../../syntax/scope.ts';
+import type { Ref } from '../../model/use-fact.ts';
 import type { FactsBuilder, Place } from '../../syntax/facts-builder.ts';
 import { type Dialect, parseProgram } from './syntax/parse.ts';
 import { type Node, nodeOf, nodesOf } from './syntax/node.ts';
@@ -9,8 +10,8 @@ import { knownText } from './loading/constants.ts';
 const lengthMax = 20_000;
 const depthMax = 4;
 
-/** False where the text may load what nobody sees; its loads are noted otherwise. */
-export function readCodeText(walk: Walk, text: string | undefined, place: Place, isInScope = false): boolean {
+/** False where the text may load what nobody sees; its loads are noted otherwise. `around` are the names that it sees. */
+export function readCodeText(walk: Walk, text: string | undefined, place: Place, around?: Scope): boolean {
   if (text === undefined || text.length > lengthMax || walk.textDepth >= depthMax) return false;
   let program: Node;
   try {
@@ -28,12 +29,13 @@ export function readCodeText(walk: Walk, text: string | undefined, place: Place,
     use: (ref, kind) => walk.facts.use(ref, kind, place),
     export: () => {},
     string: (found) => walk.facts.string(found, place),
+    commandText: (found) => walk.facts.commandText(found, place),
     calledMember: (name) => walk.facts.calledMember(name, place),
     hazard: () => {
       isClean = false;
     },
   };
-  const scope = openScope(isInScope ? walk.scope : undefined, true);
+  const scope = openScope(around, true);
   const inner: Walk = {
     ...walk,
     facts,
@@ -41,7 +43,7 @@ export function readCodeText(walk: Walk, text: string | undefined, place: Place,
     textDepth: walk.textDepth + 1,
     constants: new WeakMap(),
     variables: new WeakMap(),
-    isSettled: () => false,
+    settled: { ...walk.settled, isGivenOnce: () => false },
   };
   walk.visitProgram(inner, program);
   // The value of the last statement is what the text gives.
@@ -56,4 +58,28 @@ export function functionText(walk: Walk, given: readonly Node[]): string | undef
   const body = texts.at(-1) ?? '';
   if (texts.some((text) => text === undefined)) return undefined;
   return `(async function* (${texts.slice(0, -1).join(',')}\n) {\n${body}\n})`;
+}
+
+/** What the body of such a function does with what it is given, where it is called as it is made. */
+export function readMadeFunction(walk: Walk, made: Node, given: readonly (Ref | undefined)[], place: Place): void {
+  const names = nodesOf(made['arguments']).map((part) => knownText(walk, part));
+  const body = names.pop();
+  if (body === undefined || given.every((ref) => ref === undefined)) return;
+  const around = openScope(undefined, true);
+  for (const [index, name] of names.entries()) {
+    if (name === undefined || !/^[\w$]+$/.test(name)) return;
+    around.names.set(name, given[index] ?? null);
+  }
+  readCodeText(walk, `(async function* () {\n${body}\n})`, place, around);
+}
+
+/** The module that a `data:` address holds; `undefined` for anything but text of JavaScript. */
+export function codeOfAddress(address: string): string | undefined {
+  const [, type = '', base64, data = ''] = /^data:([^,;]*)(?:;charset=[\w-]+)?(;base64)?,([^]*)$/i.exec(address) ?? [];
+  if (!/^(?:text|application)\/(?:java|ecma)script$/i.test(type)) return undefined;
+  try {
+    return base64 === undefined ? decodeURIComponent(data) : Buffer.from(data, 'base64').toString();
+  } catch {
+    return undefined;
+  }
 }

@@ -18,6 +18,8 @@ import { isTypeList, isTypeProperty, noteValue } from './hazards.ts';
 import { noteLoad } from './loads.ts';
 import { visitAssignment, visitVariables } from './names.ts';
 import { textOf } from './loading/constants.ts';
+import type { Settled } from './loading/settled-names.ts';
+import { noteProvided, noteRenames } from './renames.ts';
 import { noteLoadText, noteSpelled } from './text-bounds.ts';
 import { nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from './syntax/node.ts';
 import { runsInPages } from './page-code.ts';
@@ -28,15 +30,14 @@ const packageLike = /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w./-]+)?$/;
 export interface WalkOptions {
   readonly isInstalled: boolean;
   readonly functionNames?: ReadonlyMap<Node, string>;
-  /** Whether a variable keeps what its declaration gives it. */
-  readonly isSettled: (name: string) => boolean;
+  readonly settled: Settled;
 }
 
 export function walkProgram(
   facts: FactsBuilder,
   scope: Scope,
   program: Node,
-  { isInstalled, functionNames, isSettled }: WalkOptions,
+  { isInstalled, functionNames, settled }: WalkOptions,
 ): void {
   let isOfPages: boolean | undefined;
   const walk: Walk = {
@@ -45,9 +46,11 @@ export function walkProgram(
     visit,
     visitProgram: visitBlock,
     loaders: new Map(),
+    globals: new Map(),
+    onlyResolved: new WeakSet(),
     constants: new WeakMap(),
     variables: new WeakMap(),
-    isSettled,
+    settled,
     parameters: new WeakMap(),
     ordinaryFunctions: 0,
     isDead: false,
@@ -87,6 +90,7 @@ export function visit(walk: Walk, node: Node): void {
       return;
     case 'TemplateLiteral':
       for (const text of templateTexts(node)) noteLoadText(walk, text);
+      if (!walk.isInstalled) walk.facts.commandText(templateTexts(node).join(unknownWord), node);
       visitFields(walk, node);
       return;
     case 'MemberExpression':
@@ -96,6 +100,7 @@ export function visit(walk: Walk, node: Node): void {
       return;
     case 'CallExpression':
     case 'NewExpression':
+      noteProvided(walk, node);
       if (!isFollowed) noteValue(walk, node);
       noteSpelled(walk, node);
       visitCall(walk, node);
@@ -189,7 +194,7 @@ export function visit(walk: Walk, node: Node): void {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      visitFunction(walk, node, null);
+      visitFunction(walk, node);
       return;
     case 'ClassDeclaration':
     case 'ClassExpression':
@@ -231,9 +236,13 @@ function isModuleList(node: Node): boolean {
   return names.length > 1 && names.every((name) => /^(?:require|exports|module)$/.test(name ?? ''));
 }
 
+/** Stands for what a template is filled with, so that it is no part of a word that is known. */
+const unknownWord = '\0';
+
 function noteString(walk: Walk, node: Node): void {
   const text = stringOf(node);
   if (text !== undefined) noteLoadText(walk, text);
+  if (text !== undefined && !walk.isInstalled) walk.facts.commandText(text, node);
   if (text !== undefined && text.length <= 100 && packageLike.test(text)) walk.facts.string(text, node);
 }
 
@@ -261,6 +270,7 @@ function visitMember(walk: Walk, node: Node): void {
   for (const decorator of nodesOf(node['decorators'])) visit(walk, decorator);
   if (node['computed'] === true) visitField(walk, node, 'key');
   if (isTypeProperty(node) && nameOf(nodeOf(node['key'])) === 'type') return;
+  if (node.type === 'Property') noteRenames(walk, node);
   visitField(walk, node, 'value');
 }
 

@@ -1,7 +1,7 @@
 /** Primitives that get out of sight: handed on as values, asked for members that nobody listed, called under other forms. */
 import type { Walk } from './walk.ts';
 import { lookUp } from '../../syntax/scope.ts';
-import { trackedOf } from './bindings.ts';
+import { boundRequire, trackedOf } from './bindings.ts';
 import { noteCall } from './loads.ts';
 import { elementsOf, knownText } from './loading/constants.ts';
 import type { Tracked } from './loading/tracked.ts';
@@ -23,7 +23,7 @@ export function noteEscape(walk: Walk, { name, primitive, isEscaped }: Tracked, 
 /** A call of anything: of a primitive what it loads, of the others only what text may become code. */
 export function noteCalled(walk: Walk, node: Node): void {
   const callee = nodeOf(node['callee']);
-  if (callee === undefined) return;
+  if (callee === undefined || boundRequire(walk, node) !== undefined) return;
   const tracked = trackedOf(walk, callee);
   if (tracked?.isEscaped === true) noteEscape(walk, tracked, node);
   else if (tracked !== undefined) noteCall(walk, tracked.name, node);

@@ -45,7 +45,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     { codeOf, mayHoldNone },
     { noteTemplateUses },
     { ownFunctionsOf },
-    { settledNames },
+    { settledIn },
   ] = await walkModules;
   const extension = extname(file.path).toLowerCase();
   const code = codeOf(file.text, extension);
@@ -66,13 +66,13 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
   }
   if (isDetailed === 'objects') return { ...facts.build(), ...(await objectsOf(program, extension)) };
   const scope = openScope(undefined, true);
-  const isSettled = settledNames(text);
+  const settled = settledIn(text, program);
   const withOwn = (found: ContentFacts): ContentFacts => {
     const ownFunctions = isInstalled ? [] : ownFunctionsOf(file.text, extension, program);
     return ownFunctions.length === 0 ? found : { ...found, ownFunctions };
   };
   if (!isDetailed) {
-    walkProgram(facts, scope, program, { isInstalled, isSettled });
+    walkProgram(facts, scope, program, { isInstalled, settled });
     noteTemplateUses(facts, scope, code?.around);
     return withOwn(facts.build());
   }
@@ -81,7 +81,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
-  walkProgram(facts, scope, program, { isInstalled, isSettled, functionNames: values.names });
+  walkProgram(facts, scope, program, { isInstalled, settled, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
   return withOwn({ ...withValues(facts, values), mentions: mentionsOf(program) });
 }

@@ -71,6 +71,16 @@ const forms: readonly string[] = [
   'new Map([[1, $]]).get(1)(@)',
   'async () => (await $)(@)',
   '`${$}`; $(@)',
+  'globalThis.r = $; r(@)',
+  'globalThis.r = $; globalThis.r(@)',
+  '(function (r) { return r(@); })($)',
+  '((a, r) => r(@))(1, $)',
+  '((...r) => r[0](@))($)',
+  '((a, r) => r(@))(...list, $)',
+  "new Function('r', 'n', 'r(n)')($, @)",
+  '$.bind(null, @)()',
+  'Reflect.apply($, null, list.concat(@))',
+  '$.apply(null, list.concat(@))',
 ];
 
 const names: readonly string[] = [
@@ -85,6 +95,10 @@ const names: readonly string[] = [
   "c ? 'vuln-lib' : 'other'",
   "(0, 'vuln-lib')",
   "Buffer.from('dnVsbi1saWI=', 'base64').toString()",
+  "[118, 117, 108, 110].map((c) => String.fromCharCode(c)).join('') + '-lib'",
+  "'vuln_lib'.replace('_', '-')",
+  "'vuln_lib'.replace('_', dash)",
+  "({ a: 'vuln-lib' })[k]",
 ];
 
 void describe('a load', () => {

@@ -1,7 +1,7 @@
 /** What calls of primitives load, where their arguments tell; where they do not, the call is a hazard. */
 import type { LoadBound } from '../../model/file-facts.ts';
 import type { Walk } from './walk.ts';
-import { loads, trackedOf } from './bindings.ts';
+import { loads, resolvedName, trackedOf } from './bindings.ts';
 import {
   literalPrefix,
   memberName,
@@ -12,10 +12,11 @@ import {
   stringOf,
   templateTexts,
 } from './syntax/node.ts';
-import { functionText, readCodeText } from './code-text.ts';
+import { codeOfAddress, functionText, readCodeText } from './code-text.ts';
 import { boundOfText } from './text-bounds.ts';
-import { elementsOf, hole, knownText, meaningOf, textOf } from './loading/constants.ts';
-import { calleeName, isOwnFolder, isOwnPath, ownFile, pathSpecifier, staysInside } from './loading/paths.ts';
+import { elementsOf, hole, knownText, textOf } from './loading/constants.ts';
+import { meaningOf } from './loading/meaning.ts';
+import { isOwnFolder, isOwnPath, ownFile, pathSpecifier, staysInside } from './loading/paths.ts';
 import type { PrimitiveName } from './loading/primitives.ts';
 import { noteCommand, noteCommandLine } from './programs.ts';
 
@@ -28,6 +29,7 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'require':
     case 'innerRequire':
     case 'resolve':
+      if (walk.onlyResolved.has(node)) return;
       return noteLoad(walk, name === 'resolve' ? 'require.resolve' : 'require', node);
     case 'createRequire':
       return;
@@ -36,7 +38,7 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'context':
       return noteContext(walk, first, node);
     case 'eval':
-      if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, true))
+      if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, walk.scope))
         hazard('eval', boundOfText(walk, given));
       return;
     case 'Function':
@@ -79,8 +81,8 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'someGlobal':
       return hazard('a computed member of the global object, called');
     case 'compile':
-      if (given.length > 1 && nodeOf(nodeOf(node['callee'])?.['object'])?.type !== 'ThisExpression')
-        hazard('module._compile');
+      if (given.length < 2 || nodeOf(nodeOf(node['callee'])?.['object'])?.type === 'ThisExpression') return;
+      if (!readCodeText(walk, knownText(walk, first), node)) hazard('module._compile');
       return;
     case 'testRun':
       if (first !== undefined) hazard('run of node:test');
@@ -114,7 +116,8 @@ export function noteLoad(walk: Walk, what: string, node: Node): void {
     for (const field of ['consequent', 'alternate'] as const) noteChoice(walk, nodeOf(source[field]), what, node);
     return;
   }
-  if (/^data:/i.test(specifier ?? literalPrefix(source)))
+  const isAddressOfCode = /^data:/i.test(specifier ?? literalPrefix(source));
+  if (isAddressOfCode && !readCodeText(walk, codeOfAddress(knownText(walk, source) ?? ''), node))
     walk.facts.hazard('dynamic_load', `${what} of code in a data URL`, node);
   if (specifier !== undefined && !specifier.endsWith('*')) return;
   if (isResolved(walk, source) || isOwnPath(walk, source) || staysInside(walk, source)) return;
@@ -179,7 +182,7 @@ function noteFile(walk: Walk, path: Node | undefined, node: Node, what: string |
   if (known !== undefined && /^data:/i.test(known))
     return walk.facts.hazard('dynamic_load', what ?? 'Worker with a computed path', node);
   const specifier = known === undefined ? ownFile(walk, path) : pathSpecifier(known);
-  if (specifier !== undefined && !/^(?:https?|blob):/.test(specifier)) walk.facts.import(specifier, 'dynamic', node);
+  if (specifier !== undefined && !/^(?:https?|blob):/.test(specifier)) walk.facts.import(specifier, 'started', node);
   if (specifier?.endsWith('*') !== false && what !== undefined && !staysInside(walk, path))
     walk.facts.hazard('dynamic_load', what, node);
 }
@@ -282,8 +285,5 @@ function optionOf(options: Node, name: string): Node | undefined {
 
 /** True for what `require.resolve` gave, which is noted as a load where it stands. */
 function isResolved(walk: Walk, node: Node | undefined): boolean {
-  const meant = meaningOf(walk, node);
-  if (meant?.type !== 'CallExpression') return false;
-  if (trackedOf(walk, nodeOf(meant['callee']))?.name === 'resolve') return true;
-  return calleeName(meant) === 'fileURLToPath' && isResolved(walk, nodesOf(meant['arguments'])[0]);
+  return resolvedName(walk, node) !== undefined;
 }

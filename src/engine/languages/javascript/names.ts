@@ -71,12 +71,20 @@ export function visitAssignment(walk: Walk, node: Node): void {
     if (tracked?.isEscaped === true && memberName(left) !== '[]' && /^extensions$/.test(memberName(left)))
       noteValue(walk, left);
     if (left['computed'] === true) noteWrittenOwner(walk, left);
+    noteGlobal(walk, left, right);
     visitChain(walk, left);
   } else visitDefaults(walk, left);
   if (right === undefined) return;
   if (isFollowed) visitFollowed(walk, right);
   else if (!walk.isInstalled && left !== undefined) visitHandedOut(walk, left, right);
   else walk.visit(walk, right);
+}
+
+/** `globalThis.load = require`: the name has the value wherever nothing declares it. */
+function noteGlobal(walk: Walk, left: Node, right: Node | undefined): void {
+  const value = trackedOf(walk, nodeOf(left['object']))?.name === 'global' ? valueOf(walk, right) : undefined;
+  const name = memberName(left);
+  if (value !== undefined && name !== '[]' && !walk.globals.has(name)) walk.globals.set(name, value);
 }
 
 /** `require.extensions['.x'] = f` changes what all loads do; `global[x] = 1` does not. */

@@ -40,7 +40,8 @@ export function scriptObjects(program: Node): ObjectFacts {
   };
   declareVariables(body, own);
   declareBlock(body, own);
-  code.push(...stepsOf(reader, body, frame), ['return', ['field', ['variable', '@module'], 'exports']]);
+  for (const step of stepsOf(reader, body, frame)) code.push(step);
+  code.push(['return', ['field', ['variable', '@module'], 'exports']]);
   return {
     ...(reader.isOpen ? { isBroken: true as const } : {}),
     classes: [],
@@ -84,7 +85,7 @@ function someNode(
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isLeftOut(node)) continue;
     if (isMeant(node)) return true;
-    open.push(...innerNodes(node));
+    for (const inner of innerNodes(node)) open.push(inner);
   }
   return false;
 }

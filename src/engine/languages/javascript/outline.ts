@@ -11,7 +11,7 @@ import type { Dialect } from './syntax/parse.ts';
  * spell one: a function that holds none of them is left out.
  */
 const loading =
-  /\b(?:__non_webpack_)?require\b|\b(?:eval|runIn\w*Context|importScripts|mainModule|getBuiltinModule|_linkedBinding|dlopen|binding|_compile|caller|constructor|[wW]orker|SharedWorker|with)\b|\bmodule\b(?!\s*\.\s*exports\b)|\bimport\s*[(./]|\bFunction\b(?!\s*\.\s*prototype)|\bset(?:Timeout|Interval)\s*(?:\(\s*["'`/(]|[)/?<])|\b(?:process|global|globalThis|window|self)\s*(?:\?\.\s*)?(?:\[|[)}\],;]|\.\s*(?:eval|Function)\b)|\\[xu0-7\r\n]/g;
+  /\b(?:__non_webpack_)?require\b|\b(?:eval|runIn\w*Context|importScripts|mainModule|getBuiltinModule|_linkedBinding|dlopen|binding|_compile|requireActual|importActual|caller|constructor|[wW]orker|SharedWorker|with)\b|\bmodule\b(?!\s*\.\s*exports\b)|\bimport\s*[(./]|\bFunction\b(?!\s*\.\s*prototype)|\bset(?:Timeout|Interval)\s*(?:\(\s*["'`/(]|[)/?<])|\b(?:process|global|globalThis|window|self)\s*(?:\?\.\s*)?(?:\[|[)}\],;]|\.\s*(?:eval|Function)\b)|\\[xu0-7\r\n]/g;
 /** What an arrow function shares with the file around it. */
 const shared = /\barguments\b/;
 /** What gives a primitive another name, so that bodies may hold it unseen. */

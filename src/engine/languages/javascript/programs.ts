@@ -4,6 +4,7 @@ import type { Place } from '../../syntax/facts-builder.ts';
 import { hole } from './loading/constants.ts';
 import { readCodeText } from './code-text.ts';
 import { pathSpecifier } from './loading/paths.ts';
+import { programSpecifier } from './program-specifier.ts';
 
 /** Programs whose arguments name what runs. */
 const launchers =
@@ -21,13 +22,15 @@ export function noteCommand(walk: Walk, words: readonly string[], place: Place):
   const at = words.findIndex((word) => !/^\w+=/.test(word));
   const [program = '', ...given] = at < 0 ? [] : words.slice(at);
   if (program === '') return;
-  for (const word of words) noteWord(walk, word, place);
   const name = (program.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
-  if (name.includes(hole)) return walk.facts.hazard('dynamic_load', whatComputed, place, 'programs');
-  // A file that is run by itself says by its first line how.
-  if (/\.[cm]?[jt]s$/.test(name)) walk.facts.import(pathSpecifier(program), 'dynamic', place);
-  if (!launchers.test(name)) return;
   if (/^node(?:js)?$/.test(name)) return noteNode(walk, given, place);
+  for (const word of words) noteWord(walk, word, place);
+  if (name.includes(hole)) return walk.facts.hazard('dynamic_load', whatComputed, place, 'programs');
+  const ofPackage = programOfPackage(program, name, given);
+  if (ofPackage !== undefined) walk.facts.import(programSpecifier(ofPackage), 'started', place);
+  // A file that is run by itself says by its first line how.
+  if (/\.[cm]?[jt]s$/.test(name)) walk.facts.import(pathSpecifier(program), 'started', place);
+  if (!launchers.test(name)) return;
   if (shells.test(name)) {
     const flag = given.findIndex((word) => /^(?:-\w*c|\/c|-command)$/i.test(word));
     if (flag >= 0) return noteCommandLine(walk, given.slice(flag + 1).join(' '), place);
@@ -36,6 +39,16 @@ export function noteCommand(walk: Walk, words: readonly string[], place: Place):
   const inner = given.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word));
   if (inner >= 0 && /^(?:env|cross-env|dotenv|sudo|time|nohup|exec|start|xargs)$/.test(name))
     noteCommand(walk, given.slice(inner), place);
+}
+
+/** What is surely run as the program of a package: `npx x`, `pnpm exec x`, `node_modules/.bin/x`. */
+function programOfPackage(program: string, name: string, given: readonly string[]): string | undefined {
+  if (program.includes('node_modules/.bin/')) return name;
+  const isExec = /^(?:npm|pnpm|yarn|bun)$/.test(name) && /^(?:exec|x|dlx)$/.test(given[0] ?? '');
+  const rest = /^(?:npx|pnpx|bunx)$/.test(name) ? given : isExec ? given.slice(1) : [];
+  // Options that take a word of their own end the search.
+  const word = rest.find((item) => !/^--?(?:no-install|yes|y|quiet|q|offline|prefer-offline)?$/.test(item));
+  return word !== undefined && /^\w[\w.-]*$/.test(word) ? word : undefined;
 }
 
 /** `node -r x file`, `node -e text`. */
@@ -50,11 +63,13 @@ function noteNode(walk: Walk, given: readonly string[], place: Place): void {
     } else if (/^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/.test(flag)) {
       const loaded = glued ?? given[++at] ?? '';
       if (loaded.includes(hole)) walk.facts.hazard('dynamic_load', 'node with a computed module', place);
-      else if (!/^(?:-C|--conditions)$/.test(flag) && loaded !== '') walk.facts.import(loaded, 'dynamic', place);
+      else if (!/^(?:-C|--conditions)$/.test(flag) && loaded !== '')
+        walk.facts.import(loaded, flag.endsWith('loader') ? 'dynamic' : 'started', place);
     } else if (word.startsWith(hole)) return walk.facts.hazard('dynamic_load', whatComputed, place, 'programs');
     else if (!word.startsWith('-')) {
       if (word.includes(hole)) walk.facts.hazard('dynamic_load', whatComputed, place, 'programs');
-      else walk.facts.import(pathSpecifier(word), 'dynamic', place);
+      else walk.facts.import(pathSpecifier(word), 'started', place);
+      for (const more of given.slice(at + 1)) noteWord(walk, more, place);
       return;
     }
   }

@@ -7,7 +7,8 @@ import { declaringScope } from '../../syntax/scope.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import type { Walk } from './walk.ts';
 import { calleeName } from './loading/paths.ts';
-import { hole, meaningOf, textOf } from './loading/constants.ts';
+import { hole, textOf } from './loading/constants.ts';
+import { meaningOf } from './loading/meaning.ts';
 
 const loadText =
   /\brequire\s*[(.'"`\]]|^\s*require\s*$|\bimport\s*\(|^\s*import\s*$|\bmainModule\b|\bgetBuiltinModule\b|\bcreateRequire\b/;

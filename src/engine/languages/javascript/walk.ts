@@ -4,6 +4,7 @@ import type { FactsBuilder } from '../../syntax/facts-builder.ts';
 import type { Scope } from '../../syntax/scope.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import type { PrimitiveName } from './loading/primitives.ts';
+import type { Settled } from './loading/settled-names.ts';
 import { isNode, type Node } from './syntax/node.ts';
 
 export interface Walk {
@@ -14,11 +15,15 @@ export interface Walk {
   scope: Scope;
   /** Imports of modules of the runtime that can load others, by their index. */
   readonly loaders: Map<number, PrimitiveName>;
+  /** Members that the file gives to the global object, where they have a value of an import or primitive. */
+  readonly globals: Map<string, Ref>;
+  /** What settings only resolve, for others to load. */
+  readonly onlyResolved: WeakSet<Node>;
   /** What `const` gave to names that no import is behind. */
   readonly constants: WeakMap<Scope, Map<string, Node>>;
   /** What `var` and `let` gave to others; it counts where nothing else gives the name a value. */
   readonly variables: WeakMap<Scope, Map<string, Node>>;
-  readonly isSettled: (name: string) => boolean;
+  readonly settled: Settled;
   /** How many of the names of a function's scope are its parameters: the first ones. */
   readonly parameters: WeakMap<Scope, number>;
   /** How many functions with `arguments` of their own are around the place. */

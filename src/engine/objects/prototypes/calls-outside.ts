@@ -13,6 +13,9 @@ export function callOfOutside(program: Program, site: Site, held: number, method
   const { variables } = program;
   const target = outsideTarget(program, held);
   if (method === 'call' || method === 'apply' || method === 'bind') {
+    // Code that is not here has the first as its own object.
+    if (program.upper !== undefined && !isRuntime(target))
+      handOverAll(program, site, { ...nothingGiven, plain: given.plain.slice(0, 1) });
     if (method === 'bind') variables.add(site.to, held);
     else if (!callBorrowed(program, site, target, method, given))
       applyValue(program, site, held, handedBy(method, given));

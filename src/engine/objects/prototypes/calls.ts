@@ -126,8 +126,15 @@ function withReceiver(program: Program, site: Site, held: number, self: number, 
 /** Calls a value on an object. */
 function applyWith(program: Program, site: Site, callee: number, receiver: number, given: Given): void {
   const { values } = program;
-  if (values.kind(callee) === kinds.function) bindCall(program, site, values.first(callee), receiver, given);
-  else applyValue(program, site, callee, given);
+  if (values.kind(callee) === kinds.function) {
+    bindCall(program, site, values.first(callee), receiver, given);
+    return;
+  }
+  // Code that is not here has it as its own object, but for what the runtime's own do.
+  const kind = values.kind(callee);
+  const isElsewhere = kind === kinds.unknown || (kind === kinds.outside && !isRuntime(outsideTarget(program, callee)));
+  if (isElsewhere && program.upper !== undefined) program.members?.handOver(program, site, holding(program, receiver));
+  applyValue(program, site, callee, given);
 }
 
 /** More than any call has. */

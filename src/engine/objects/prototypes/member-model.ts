@@ -10,6 +10,7 @@ import { serve } from './servers.ts';
 import { settle, settler } from './promises.ts';
 import { handOver } from './hand-over.ts';
 import { iterate } from './iterate.ts';
+import { keysInto } from './keys.ts';
 import { anyMark, askHandler, loadProperty, ownProperty, parentsOf, storeProperty } from './properties.ts';
 import { holding, type MemberModel, newVariable, type Program } from '../program.ts';
 import { nowhere, type Site } from '../site.ts';
@@ -44,6 +45,7 @@ export const prototypeMembers: MemberModel = {
       }
     });
   },
+  keys: keysInto,
   bind(program, held, key, to) {
     const { variables } = program;
     eachName(program, key, (name) => {

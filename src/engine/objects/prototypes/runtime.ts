@@ -6,6 +6,7 @@ import { newVariable, type Program } from '../program.ts';
 import type { Given, Site } from '../site.ts';
 import { eachName } from '../texts.ts';
 import { isEmitter } from './emitters.ts';
+import { noteProxy } from '../upper.ts';
 import { handlerMark, madeOutside, parentsOf } from './properties.ts';
 import { serve } from './servers.ts';
 
@@ -59,6 +60,9 @@ export function makeOfRuntime(program: Program, site: Site, target: readonly str
   }
   if (serve(program, site, target, given)) return true;
   if (name === 'Proxy') {
+    noteProxy(program);
+    // What is put into it comes to the object behind it.
+    if (program.upper !== undefined) program.members?.handOver(program, site, list);
     const made = newContainer(program);
     variables.move(parentsOf(program, made), list);
     variables.move(itemOf(program, made, handlerMark), handler);

@@ -8,6 +8,7 @@ import type { InstalledSources, Resolution } from '../../../linking/installed-so
 import { installedFiles, ownerOf } from './installed-files.ts';
 import { installedManifests, type ManifestOf } from './installed-manifests.ts';
 import type { ModuleResolver } from './resolve.ts';
+import { programIn } from '../program-specifier.ts';
 import { parsePackage } from './specifier.ts';
 
 const builtins = new Set(builtinModules);
@@ -28,6 +29,7 @@ export function installedPackages(
   isKnown: (name: string) => boolean,
   pagesLoadPackages: boolean,
   notes?: NoteKeeper,
+  packageOf: (program: string) => string | undefined = () => undefined,
 ): InstalledPackages | undefined {
   const files = installedFiles(tree);
   if (!files.hasPackages) return undefined;
@@ -77,12 +79,20 @@ export function installedPackages(
   };
   const below = (start: string): readonly string[] => [...files.byPath.keys()].filter((path) => path.startsWith(start));
   const named = (from: string, specifier: string, of: ManifestOf): Resolution => {
+    const program = programIn(specifier);
+    if (program !== undefined) return programOf(from, program, of);
     const parsed = parsePackage(specifier);
     if (parsed === undefined) return nothing;
     const name = own.aliases.get(parsed.name) ?? parsed.name;
     const folder = find(from, parsed.name) ?? find(from, name);
     if (folder !== undefined) return { paths: modulePaths(folder, parsed.module, of), missing: [] };
     return builtins.has(parsed.name) || !isKnown(name) ? nothing : { paths: [], missing: [name] };
+  };
+  const programOf = (from: string, program: string, of: ManifestOf): Resolution => {
+    const name = packageOf(program);
+    const folder = name === undefined ? undefined : find(from, name);
+    if (folder === undefined) return nothing;
+    return { paths: of(folder).programs.flatMap((path) => asFile(join(folder, path)) ?? []), missing: [] };
   };
   const resolve = (from: string, specifier: string, of: ManifestOf): Resolution => {
     const found = asNode(from, specifier, of);

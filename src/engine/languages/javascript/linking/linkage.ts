@@ -15,6 +15,8 @@ import { impliedLoads } from './implied.ts';
 import { lockfileNames } from './lockfile-names.ts';
 import { startedPrograms } from './started-programs.ts';
 import { commandWords, configuredTools, isOfTool } from './programs.ts';
+import { programIn } from '../program-specifier.ts';
+import { renamedModules } from './renamed-modules.ts';
 import { parsePackage } from './specifier.ts';
 import { scriptNames } from './symbol-names.ts';
 
@@ -37,27 +39,45 @@ async function open(input: LinkInput): Promise<Linker> {
   const resolver = await moduleResolver(input.tree, locked.aliases);
   const known = new Set(input.packages.map((item) => item.normalizedName));
 
+  const renamed = await renamedModules(input.tree, input.files);
+
   const packageTargets = (file: FileFacts, written: string, path: readonly string[]): readonly PackageTarget[] =>
     // `style-loader!css-loader!x` loads all three.
     written.split('!').flatMap((part) => {
       const specifier = resolver.internalTarget(file.path, part) ?? part;
-      const parsed = parsePackage(specifier);
-      if (parsed === undefined) return [];
-      // `paths` of a tsconfig may point a name at a folder below node_modules.
-      const mapped = parsePackage(resolver.packageAt(file.path, specifier) ?? '');
-      const name = mapped?.name ?? resolver.aliases.get(parsed.name) ?? parsed.name;
-      // The repository's own mapping may point a package's name at its own file, which a finding must not vanish by.
-      const isOwn = resolver.resolve(file.path, specifier).length > 0;
-      if (isOwn && (/^[./]/.test(specifier) || !known.has(name))) return [];
-      // Node gives its own module, a bundler the package of that name.
-      const isExact = !isOwn && (!builtins.has(parsed.name) || specifier.endsWith('/'));
-      return [{ name, module: parsed.module, path, isExact }];
+      const plain = targetsOf(file, specifier, path);
+      const isFound = plain.some(({ name, isExact }) => isExact && known.has(name));
+      const meanings = renamed.meanings(file.path, specifier).filter(({ isOfTests }) => isOfTests !== true || !isFound);
+      return meanings.length === 0 ? plain : [...plain, ...meanings.flatMap(({ to }) => targetsOf(file, to, path))];
     });
+
+  const targetsOf = (file: FileFacts, specifier: string, path: readonly string[]): readonly PackageTarget[] => {
+    const program = programIn(specifier);
+    const ofProgram = program === undefined ? undefined : packageOf(program);
+    if (ofProgram !== undefined) return [{ name: ofProgram, module: specifier, path: [], isExact: true }];
+    const parsed = parsePackage(specifier);
+    if (parsed === undefined) return [];
+    // `paths` of a tsconfig may point a name at a folder below node_modules.
+    const mapped = parsePackage(resolver.packageAt(file.path, specifier) ?? '');
+    const name = mapped?.name ?? resolver.aliases.get(parsed.name) ?? parsed.name;
+    // The repository's own mapping may point a package's name at its own file, which a finding must not vanish by.
+    const isOwn = resolver.resolve(file.path, specifier).length > 0;
+    if (isOwn && (/^[./]/.test(specifier) || !known.has(name))) return [];
+    // Node gives its own module, a bundler the package of that name.
+    const isExact = !isOwn && (!builtins.has(parsed.name) || specifier.endsWith('/'));
+    return [{ name, module: parsed.module, path, isExact }];
+  };
 
   const pagesLoadPackages = pageHosts.some((name) => known.has(name));
   const isKnown = (name: string): boolean => known.has(name);
-  const installed = installedPackages(input.tree, resolver, isKnown, pagesLoadPackages, input.notes);
   const programs = new Map(locked.programs);
+  /** Asked once all are known. */
+  let byProgram: ReadonlyMap<string, string> | undefined;
+  const packageOf = (program: string): string | undefined =>
+    (byProgram ??= new Map([...programs].flatMap(([name, own]) => own.map((one) => [one, name] as const)))).get(
+      program,
+    );
+  const installed = installedPackages(input.tree, resolver, isKnown, pagesLoadPackages, input.notes, packageOf);
   for (const { name } of input.packages) {
     const told = programs.has(name) ? undefined : await installed?.programNames(name);
     if (told !== undefined) programs.set(name, told);
@@ -68,8 +88,13 @@ async function open(input: LinkInput): Promise<Linker> {
   const explained = new Set([...programs.values()].flat());
   const hasUnexplained = [...words].some((word) => !explained.has(word));
   const started: ImpliedLoad[] = [];
-  for (const load of await startedPrograms(input.tree, programs))
-    started.push({ ...load, paths: (await installed?.entriesOf(load.name, 'programs')) ?? [] });
+  for (const { specifier, ...load } of await startedPrograms(input.tree, programs)) {
+    const paths =
+      specifier === undefined
+        ? await installed?.entriesOf(load.name, 'programs')
+        : (await installed?.resolve(load.place.path, specifier))?.paths;
+    started.push({ ...load, paths: paths ?? [] });
+  }
   const tools = configuredTools(input.tree);
   const ownTargets: Linker['ownTargets'] = (file, specifier, path) =>
     resolver
@@ -81,7 +106,7 @@ async function open(input: LinkInput): Promise<Linker> {
     hasKnownImportName: () => true,
     mentionNames: (name) => [name],
     programNames: (name) => programs.get(name),
-    implied: [...(await impliedLoads(input.tree)), ...started],
+    implied: [...(await impliedLoads(input.tree)), ...started, ...renamed.implied],
     runsAtInstall: (name) => scripted.has(name),
     isDeclaredForDevelopment: resolver.isDeclaredForDevelopment,
     isRunByName: (name) =>

@@ -99,6 +99,13 @@ void describe('a load by a computed name', () => {
     assert.deepEqual([...found.values()], ['loaded', 'loaded', 'notLoaded', 'notLoaded']);
   });
 
+  void it('is told where the names are those of a manifest', async () => {
+    const found = await exposures({
+      'index.js': "for (const name of Object.keys(require('./package.json').dependencies)) require(name);\n",
+    });
+    assert.deepEqual([...new Set(found.values())], ['loaded']);
+  });
+
   void it('stays open where a template may hand names in', async () => {
     const page =
       "<script>\nimport { load } from './lib';\nload('aa');\n</script>\n<template>{{ load(name) }}</template>\n";

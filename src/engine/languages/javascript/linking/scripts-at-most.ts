@@ -94,17 +94,18 @@ function lateOf(
   const traced = new Set(edges.map(([path]) => path));
   const seen = new Set<string>();
   let unexplained: Promise<boolean> | undefined;
-  /** Of a file whose imports not all are loads that are followed. */
-  const unfollowed = async (path: string, objects: ObjectFacts): Promise<readonly string[]> => {
+  /** Of a file whose imports not all are loads that are followed: what it loads besides, and what it starts. */
+  const unfollowed = async (path: string, objects: ObjectFacts) => {
     const file = await facts(path);
     const places = loadPlaces(objects);
-    const found: string[] = [];
+    const [found, started]: [string[], string[]] = [[], []];
     for (const fact of file?.imports ?? []) {
       if (file === undefined || fact.kind === 'type' || isAtPlace(places, fact)) continue;
       const own = linker.ownTargets(file, fact.specifier, []).map((target) => target.path);
-      found.push(...(own.length > 0 ? own : (await installed.resolve(path, fact.specifier)).paths));
+      const to = fact.kind === 'started' ? started : found;
+      to.push(...(own.length > 0 ? own : (await installed.resolve(path, fact.specifier)).paths));
     }
-    return found;
+    return { found, started };
   };
   /** The loads of a file that is here are followed, also those of which nobody knows what they load. */
   const isFollowed = async (from: string, known: ReadonlyMap<string, ObjectFacts>): Promise<boolean> => {
@@ -118,23 +119,31 @@ function lateOf(
   };
   return async (known) => {
     const handedOut = new Set<string>();
-    const anywhere = new Set<string>();
+    const [anywhere, started] = [new Set<string>(), new Set<string>()];
     for (const [path, objects] of known) {
       if (seen.has(path)) continue;
       seen.add(path);
-      for (const target of await unfollowed(path, objects)) handedOut.add(target);
+      const besides = await unfollowed(path, objects);
+      for (const target of besides.found) handedOut.add(target);
+      for (const target of besides.started) started.add(target);
     }
     for (const [path, edge] of edges) {
       if (known.has(path)) continue;
       // Whatever stands in a file that nothing loads brings in nothing.
       const isByCode = edge.from !== path && (known.has(edge.from) || traced.has(edge.from));
       if (isByCode && (isWritten(edge) || !known.has(edge.from))) continue;
-      if (await isFollowed(edge.from, known)) anywhere.add(path);
+      if (edge.fact.kind === 'started') started.add(path);
+      else if (await isFollowed(edge.from, known)) anywhere.add(path);
       else handedOut.add(path);
     }
     const isNew = (path: string): boolean => !known.has(path) && !noCode.test(path);
     const isOwnOpen = await (unexplained ??= hasUnexplained(files, linker, installed));
-    return { handedOut: [...handedOut].filter(isNew), anywhere: [...anywhere].filter(isNew), isOwnOpen };
+    return {
+      handedOut: [...handedOut].filter(isNew),
+      started: [...started].filter((path) => isNew(path) && !handedOut.has(path)),
+      anywhere: [...anywhere].filter(isNew),
+      isOwnOpen,
+    };
   };
 }
 

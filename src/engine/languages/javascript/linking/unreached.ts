@@ -94,7 +94,7 @@ export async function reachedIn({
     for (const mention of mentions) await add(path, mention, isOpen ? 'root' : kindOf(mention.in));
     const seen = new Set(mentions.flatMap(({ names }) => names.map(specifierIn)));
     for (const { specifier, kind } of file.mentions === undefined ? [] : file.imports)
-      if (seesImports || (kind !== 'type' && !seen.has(specifier)))
+      if (seesImports || (kind !== 'type' && kind !== 'started' && !seen.has(specifier)))
         for (const target of await targetsOf(path, specifier)) roots.push(escapeOf(target));
     if (isOpen) roots.push(escapeOf(path));
   };

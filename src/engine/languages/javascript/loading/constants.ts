@@ -1,50 +1,25 @@
-/** Texts that are put together from constants, as far as one file tells: `'a' + b`, templates, `[…].join('-')`. */
-import { declaringScope, lookUp, type Scope } from '../../../syntax/scope.ts';
-import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
-
-/** Names in reach, and what their declarations gave to those of each scope. */
-export interface Constants {
-  readonly scope: Scope;
-  readonly constants: WeakMap<Scope, Map<string, Node>>;
-  readonly variables: WeakMap<Scope, Map<string, Node>>;
-  readonly isSettled: (name: string) => boolean;
-}
+/** Texts that are put together from constants, as far as one file tells: `'a' + b`, templates, `[…].join('-')`; parts may stay open. */
+import { memberName, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
+import { foldedValue, type Work, workOf } from './folding.ts';
+import { type Constants, meaningOf } from './meaning.ts';
+import { isPlain } from './operations.ts';
 
 /** Stands for a part of a text that nobody knows. */
 export const hole = '\0';
 const depthMax = 12;
 const lengthMax = 20_000;
-
-/** What its declaration gave to a name that keeps it, however often it is handed on; other nodes are what they are. */
-export function meaningOf(walk: Constants, node: Node | undefined): Node | undefined {
-  let current = node;
-  for (let turn = 0; turn < depthMax && current !== undefined; turn++) {
-    const inner: Node | undefined = /^(?:TS(?:As|NonNull|Satisfies)Expression|ParenthesizedExpression)$/.test(
-      current.type,
-    )
-      ? nodeOf(current['expression'])
-      : current.type === 'Identifier' && lookUp(walk.scope, nameOf(current)) !== undefined
-        ? constantOf(walk, nameOf(current))
-        : undefined;
-    if (inner === undefined) return current;
-    current = inner;
-  }
-  return current;
-}
-
-function constantOf(walk: Constants, name: string): Node | undefined {
-  const scope = declaringScope(walk.scope, name);
-  if (scope === undefined) return undefined;
-  const constant = walk.constants.get(scope)?.get(name);
-  if (constant !== undefined) return constant;
-  const variable = walk.variables.get(scope)?.get(name);
-  return variable !== undefined && walk.isSettled(name) ? variable : undefined;
-}
+/** Names may be made of names that are made of names, each twice. */
+const stepCost = 25;
 
 /** The text, with a hole for each unknown part; a hole alone where nothing is known. */
-export function textOf(walk: Constants, node: Node | undefined, depth = 0): string {
+export function textOf(walk: Constants, node: Node | undefined): string {
+  return partOf(walk, node, 0, workOf());
+}
+
+function partOf(walk: Constants, node: Node | undefined, depth: number, work: Work): string {
   const meant = meaningOf(walk, node);
-  if (meant === undefined || depth > depthMax) return hole;
+  work.left -= stepCost;
+  if (meant === undefined || depth > depthMax || work.left <= 0) return hole;
   const text = stringOf(meant);
   if (text !== undefined) return text;
   if (meant.type === 'Literal' && typeof meant['value'] === 'number') return String(meant['value']);
@@ -52,13 +27,24 @@ export function textOf(walk: Constants, node: Node | undefined, depth = 0): stri
     const holes = nodesOf(meant['expressions']);
     return shortened(
       templateTexts(meant).map(
-        (part, index) => part + (index < holes.length ? textOf(walk, holes[index], depth + 1) : ''),
+        (part, index) => part + (index < holes.length ? partOf(walk, holes[index], depth + 1, work) : ''),
       ),
     );
   }
-  if (meant.type === 'BinaryExpression' && meant['operator'] === '+') return concatenated(walk, meant, depth);
-  if (meant.type === 'CallExpression') return joined(walk, meant, depth);
-  return hole;
+  const isSum = meant.type === 'BinaryExpression' && meant['operator'] === '+';
+  const known = isSum
+    ? concatenated(walk, meant, depth, work)
+    : meant.type === 'CallExpression'
+      ? joined(walk, meant, depth, work)
+      : hole;
+  return (known.includes(hole) || isSum) && foldable.test(meant.type) ? (folded(walk, meant, work) ?? known) : known;
+}
+
+const foldable = /^(?:Call|Member|Logical|Sequence|Conditional|Unary|Binary)Expression$/;
+
+function folded(walk: Constants, node: Node, work: Work): string | undefined {
+  const value = foldedValue(walk, node, work);
+  return value === undefined || !isPlain(value) ? undefined : String(value);
 }
 
 /** The text where all of it is known. */
@@ -70,35 +56,36 @@ export function knownText(walk: Constants, node: Node | undefined): string | und
 
 /** The elements of an array that is written out where it is used; one that has a name may be changed. */
 export function elementsOf(node: Node | undefined): readonly Node[] | undefined {
-  if (node?.type !== 'ArrayExpression') return undefined;
+  if (node?.type !== 'ArrayExpression' || !Array.isArray(node['elements']) || node['elements'].includes(null))
+    return undefined;
   return nodesOf(node['elements']).flatMap((item) =>
     item.type === 'SpreadElement' ? (elementsOf(nodeOf(item['argument'])) ?? [item]) : [item],
   );
 }
 
-function concatenated(walk: Constants, node: Node, depth: number): string {
+function concatenated(walk: Constants, node: Node, depth: number, work: Work): string {
   const parts: string[] = [];
   let current: Node | undefined = node;
   for (; current?.type === 'BinaryExpression' && current['operator'] === '+'; current = nodeOf(current['left'])) {
-    parts.unshift(textOf(walk, nodeOf(current['right']), depth + 1));
+    parts.unshift(partOf(walk, nodeOf(current['right']), depth + 1, work));
     if (parts.length > 500) return hole;
   }
-  return shortened([textOf(walk, current, depth + 1), ...parts]);
+  return shortened([partOf(walk, current, depth + 1, work), ...parts]);
 }
 
-function joined(walk: Constants, node: Node, depth: number): string {
+function joined(walk: Constants, node: Node, depth: number, work: Work): string {
   const callee = nodeOf(node['callee']);
   if (callee?.type !== 'MemberExpression') return hole;
   const given = nodesOf(node['arguments']);
   const name = memberName(callee);
   const object = nodeOf(callee['object']);
   if (name === 'concat' && object?.type !== 'ArrayExpression')
-    return shortened([object, ...given].map((part) => textOf(walk, part, depth + 1)));
+    return shortened([object, ...given].map((part) => partOf(walk, part, depth + 1, work)));
   if (name !== 'join') return hole;
   const elements = elementsOf(object);
-  const separator = given.length === 0 ? ',' : textOf(walk, given[0], depth + 1);
+  const separator = given.length === 0 ? ',' : partOf(walk, given[0], depth + 1, work);
   if (elements === undefined) return hole;
-  return shortened([elements.map((part) => textOf(walk, part, depth + 1)).join(separator)]);
+  return shortened([elements.map((part) => partOf(walk, part, depth + 1, work)).join(separator)]);
 }
 
 function shortened(parts: readonly string[]): string {

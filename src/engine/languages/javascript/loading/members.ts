@@ -1,6 +1,19 @@
 /** Members that mean the same primitive whatever they are taken from, and those that mean none. */
+import { lookUp, type Scope } from '../../../syntax/scope.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from '../syntax/node.ts';
 import { membersOfAny, type PrimitiveName } from './primitives.ts';
+
+/**
+ * `arguments[1]` at the top of a file, which Node's wrapper is given: `require` and `module` among it; `undefined` where it
+ * is none of these by its number.
+ */
+export function ownArgument(scope: Scope, node: Node): PrimitiveName | 'plain' | undefined {
+  const object = nodeOf(node['object']);
+  if (object?.type !== 'Identifier' || nameOf(object) !== 'arguments' || node['computed'] !== true) return undefined;
+  const index = nodeOf(node['property'])?.['value'];
+  if (typeof index !== 'number' || lookUp(scope, 'arguments') !== undefined) return undefined;
+  return index === 1 ? 'require' : index === 2 ? 'module' : 'plain';
+}
 
 /** `x[Symbol.for('y')]` takes nothing that has a name. */
 export function isSymbol(node: Node): boolean {

@@ -12,7 +12,11 @@ import {
   stringOf,
   templateTexts,
 } from '../syntax/node.ts';
-import { type Constants, hole, knownText, meaningOf, textOf } from './constants.ts';
+import { hole, knownText, textOf } from './constants.ts';
+import { type Constants, meaningOf } from './meaning.ts';
+
+/** Paths within paths; a name may be made of itself. */
+const depthMax = 20;
 
 /** The specifier that a module's name means; one of which only the beginning is known ends in `*`. */
 export function specifierOf(walk: Constants, source: Node | undefined): string | undefined {
@@ -24,7 +28,8 @@ export function specifierOf(walk: Constants, source: Node | undefined): string |
 }
 
 /** True where a computed name surely stays among the repository's files, which are read anyway, or in a known package. */
-export function staysInside(walk: Constants, source: Node): boolean {
+export function staysInside(walk: Constants, source: Node, depth = 0): boolean {
+  if (depth > depthMax) return false;
   const meant = meaningOf(walk, source) ?? source;
   const prefix = literalPrefix(meant) || (textOf(walk, meant).split(hole)[0] ?? '');
   if (/^\.{0,2}\//.test(prefix)) return !textOf(walk, meant).includes('node_modules') && !mentionsPackages(meant);
@@ -36,15 +41,15 @@ export function staysInside(walk: Constants, source: Node): boolean {
   const name = calleeName(leftmost);
   if (!/^(?:join|resolve|URL|pathToFileURL|fileURLToPath)$/.test(name) || first === undefined) return false;
   if (mentionsPackages(meant) || nodesOf(leftmost['arguments']).some(mentionsPackages)) return false;
-  return staysInside(walk, first);
+  return staysInside(walk, first, depth + 1);
 }
 
-/** The file that a path names that is handed to something which runs it: relative, or within a package. */
-export function ownFile(walk: Constants, node: Node | undefined): string | undefined {
+/** The file that a path names, as far as it is made of own folders and of what is not known: relative, or within a package. */
+export function ownFile(walk: Constants, node: Node | undefined, depth = 0): string | undefined {
   const meant = meaningOf(walk, node);
-  if (meant === undefined) return undefined;
+  if (meant === undefined || depth > depthMax || knownText(walk, meant) !== undefined) return undefined;
   if (meant.type === 'MemberExpression' && /^(?:href|pathname)$/.test(memberName(meant)))
-    return ownFile(walk, nodeOf(meant['object']));
+    return ownFile(walk, nodeOf(meant['object']), depth + 1);
   const isMade = meant.type === 'NewExpression';
   if (!isMade && meant.type !== 'CallExpression') return below(walk, meant);
   const given = nodesOf(meant['arguments']);
@@ -55,22 +60,25 @@ export function ownFile(walk: Constants, node: Node | undefined): string | undef
     return /^[./]/.test(path) ? path : /^[a-z]+:/i.test(path) ? undefined : `./${path}`;
   }
   if (/^(?:fileURLToPath|pathToFileURL|String|normalize|toNamespacedPath|realpathSync)$/.test(name))
-    return ownFile(walk, given[0]);
+    return ownFile(walk, given[0], depth + 1);
   if (name === 'toString' && meant['callee'] !== undefined)
-    return ownFile(walk, nodeOf(nodeOf(meant['callee'])?.['object']));
+    return ownFile(walk, nodeOf(nodeOf(meant['callee'])?.['object']), depth + 1);
   return below(walk, meant);
 }
 
 /** True for `__filename` and its like: the file itself, which is loaded already. */
-export function isOwnPath(walk: Constants, node: Node | undefined): boolean {
+export function isOwnPath(walk: Constants, node: Node | undefined, depth = 0): boolean {
   const meant = meaningOf(walk, node);
+  if (depth > depthMax) return false;
   if (meant?.type === 'Identifier')
     return nameOf(meant) === '__filename' && lookUp(walk.scope, '__filename') === undefined;
   if (meant?.type === 'MemberExpression') return isMeta(meant, /^(?:url|filename)$/);
   const isPath = meant?.type === 'CallExpression' && calleeName(meant) === 'fileURLToPath';
-  if (isPath) return isOwnPath(walk, nodesOf(meant['arguments'])[0]);
+  if (isPath) return isOwnPath(walk, nodesOf(meant['arguments'])[0], depth + 1);
   return (
-    meant?.type === 'NewExpression' && calleeName(meant) === 'URL' && isOwnPath(walk, nodesOf(meant['arguments'])[0])
+    meant?.type === 'NewExpression' &&
+    calleeName(meant) === 'URL' &&
+    isOwnPath(walk, nodesOf(meant['arguments'])[0], depth + 1)
   );
 }
 

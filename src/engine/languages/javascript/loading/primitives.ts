@@ -137,6 +137,7 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
       createRequire: 'createRequire',
       createRequireFromPath: 'createRequire',
       _resolveFilename: 'resolve',
+      _load: 'require',
       '()': 'escape',
       '#': 'escape',
     },
@@ -266,11 +267,13 @@ export const globals: ReadonlyMap<string, PrimitiveName> = new Map([
   ['SharedWorker', 'webWorker'],
 ]);
 
-/** Members that mean the same whatever they are taken from. */
+/** Members that mean the same whatever they are taken from, those of test runners among them. */
 export const membersOfAny: ReadonlyMap<string, PrimitiveName> = new Map([
   ['createRequire', 'createRequire'],
   ['mainModule', 'module'],
   ['getBuiltinModule', 'getBuiltinModule'],
+  ['requireActual', 'require'],
+  ['importActual', 'require'],
   ['_linkedBinding', 'native'],
   ['_compile', 'compile'],
   ['runInThisContext', 'runText'],

@@ -1,6 +1,7 @@
 /** Classes: a function with what its instances have, and what it has itself. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
+import { keyMark } from '../../../objects/upper.ts';
 import { makeFunction, typeOf } from './functions.ts';
 import { type Called, declareName, type Frame, keyOf, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
 
@@ -52,7 +53,10 @@ export function classOf(reader: ScriptReader, node: Node, around: Frame, called?
       steps.push(put(['function', made], kind === 'get' ? 'get ' : kind === 'set' ? 'set ' : ''));
     } else if (isStatic && /^(?:PropertyDefinition|AccessorProperty)$/.test(member.type)) {
       const value = nodeOf(member['value']);
-      if (value === undefined) continue;
+      if (value === undefined) {
+        steps.push(named(owner, written, key === undefined ? unknown : reader.expression(key, frame), member));
+        continue;
+      }
       // `this` is the class.
       const code = { ...value, type: 'FunctionExpression', id: null, params: [], body: value };
       const made = makeFunction(reader, code, frame, { base, isStatic: true });
@@ -140,6 +144,13 @@ interface Parts {
   readonly members: readonly Node[];
 }
 
+/** A field without a value has its name all the same. */
+function named(owner: Expression, name: string | undefined, key: Expression, { start, end }: Node): Expression {
+  return name === undefined
+    ? ['setItem', owner, key, unknown, start, end]
+    : ['setField', owner, `${keyMark}${name}`, ['constant', 'true'], start, end];
+}
+
 function constructorOf(reader: ScriptReader, node: Node, frame: Frame, { name, base, members }: Parts): number {
   const written = members.find((member) => member.type === 'MethodDefinition' && member['kind'] === 'constructor');
   const value = nodeOf(written?.['value']);
@@ -150,7 +161,8 @@ function constructorOf(reader: ScriptReader, node: Node, frame: Frame, { name, b
       const plain = keyOf(key, member['computed'] === true);
       const type = typeOf(member, inner);
       const init = nodeOf(member['value']);
-      if (init === undefined && type === undefined) return [];
+      if (init === undefined && type === undefined)
+        return [named(['self'], plain, reader.expression(key, frame), member)];
       const read = reader.expression(
         init,
         { ...inner, names: frame.names },

@@ -25,9 +25,11 @@ function expressionOf(data: unknown, depth: number): Expression {
   if (data === null || typeof data === 'boolean') return ['constant', String(data)];
   if (typeof data === 'number') return isSmall(data) ? ['constant', String(data)] : unknown;
   if (typeof data !== 'object' || depth === 0) return unknown;
-  if (Array.isArray(data)) return ['list', data.slice(0, entriesMax).map((item) => expressionOf(item, depth - 1))];
-  const entries = Object.entries(data).slice(0, entriesMax);
-  return ['map', entries.map(([key, value]) => [['text', key], expressionOf(value, depth - 1)] as const)];
+  const entries = Object.entries(data);
+  const rest = entries.length > entriesMax ? [[unknown, unknown] as const] : [];
+  const known = entries.slice(0, entriesMax).map(([key, value]) => [key, expressionOf(value, depth - 1)] as const);
+  if (Array.isArray(data)) return ['list', [...known.map(([, value]) => value), ...rest.map(() => unknown)]];
+  return ['map', [...known.map(([key, value]) => [['text', key], value] as const), ...rest]];
 }
 
 export function isSmall(value: number): boolean {

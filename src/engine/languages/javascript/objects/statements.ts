@@ -176,8 +176,7 @@ function loop(reader: ScriptReader, node: Node, frame: Frame): Expression {
   const inner = within(frame, left);
   const target = left?.type === 'VariableDeclaration' ? declared(left)[0]?.id : left;
   const from = reader.expression(list, frame);
-  const item: Expression =
-    node.type === 'ForOfStatement' ? ['each', from, list?.start ?? 0, list?.end ?? 0] : ['steps', [from, unknown]];
+  const item: Expression = [node.type === 'ForOfStatement' ? 'each' : 'keys', from, list?.start ?? 0, list?.end ?? 0];
   return ['steps', [assign(reader, target, item, inner), bodyOf(reader, node, inner)]];
 }
 
