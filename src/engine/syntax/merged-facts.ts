@@ -11,7 +11,9 @@ export function mergedFacts(first: ContentFacts, others: readonly ContentFacts[]
       uses: [...merged.uses, ...other.uses.map((use) => ({ ...use, import: use.import + shift }))],
       strings: unique([...merged.strings, ...other.strings], ({ text }) => text),
       calledMembers: unique([...merged.calledMembers, ...other.calledMembers], ({ text }) => text),
-      commands: unique([...(merged.commands ?? []), ...(other.commands ?? [])], ({ text }) => text),
+      ...(other.commands === undefined
+        ? {}
+        : { commands: unique([...(merged.commands ?? []), ...other.commands], ({ text }) => text) }),
       hazards: togetherByKind([...merged.hazards, ...other.hazards]),
     };
   }

@@ -3,7 +3,7 @@ import type { ImportFact } from '../../model/file-facts.ts';
 import type { Ref } from '../../model/use-fact.ts';
 import { member } from '../../syntax/facts-builder.ts';
 import { type Binding, isRef, lookUp, type Scope } from '../../syntax/scope.ts';
-import { specifierOf } from './loading/paths.ts';
+import { calleeName, specifierOf } from './loading/paths.ts';
 import { boundFunction, type CallForm, callForm, isOfReflect } from './loading/call-forms.ts';
 import { isSymbol, ownArgument, primitiveOfAny } from './loading/members.ts';
 import { meaningOf } from './loading/meaning.ts';
@@ -179,9 +179,7 @@ export function resolvedName(walk: Walk, source: Node | undefined, depth = 0): N
   if (meant?.type !== 'CallExpression' || depth > pathsMax) return undefined;
   const first = nodesOf(meant['arguments'])[0];
   if (trackedOf(walk, nodeOf(meant['callee']))?.name === 'resolve') return first;
-  const callee = nodeOf(meant['callee']);
-  const name = callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
-  return name === 'fileURLToPath' || name === 'pathToFileURL' ? resolvedName(walk, first, depth + 1) : undefined;
+  return /^(?:fileURLToPath|pathToFileURL)$/.test(calleeName(meant)) ? resolvedName(walk, first, depth + 1) : undefined;
 }
 
 /** Binds the names of a pattern to what they take from `binding`. */

@@ -13,7 +13,7 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
 import { impliedLoads } from './implied.ts';
 import { lockfileNames } from './lockfile-names.ts';
-import { startedPrograms } from './started-programs.ts';
+import { packagesByProgram, startedPrograms } from './started-programs.ts';
 import { commandWords, configuredTools, isOfTool } from './programs.ts';
 import { programIn } from '../program-specifier.ts';
 import { renamedModules } from './renamed-modules.ts';
@@ -73,10 +73,7 @@ async function open(input: LinkInput): Promise<Linker> {
   const programs = new Map(locked.programs);
   /** Asked once all are known. */
   let byProgram: ReadonlyMap<string, string> | undefined;
-  const packageOf = (program: string): string | undefined =>
-    (byProgram ??= new Map([...programs].flatMap(([name, own]) => own.map((one) => [one, name] as const)))).get(
-      program,
-    );
+  const packageOf = (program: string): string | undefined => (byProgram ??= packagesByProgram(programs)).get(program);
   const installed = installedPackages(input.tree, resolver, isKnown, pagesLoadPackages, input.notes, packageOf);
   for (const { name } of input.packages) {
     const told = programs.has(name) ? undefined : await installed?.programNames(name);

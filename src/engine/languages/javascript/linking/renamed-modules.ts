@@ -9,6 +9,7 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { pairsOf } from '../renames.ts';
 import { readJson, record } from './manifests.ts';
 import { parsePackage } from './specifier.ts';
+import { isBelow, restOf } from './star-names.ts';
 
 export interface RenamedModules {
   /** What the specifier means, the first setting first; `isOfTests` where tests alone are run so. */
@@ -79,18 +80,12 @@ async function writtenIn(tree: FileTree, path: string): Promise<readonly Rename[
 }
 
 function meant({ from, to }: Rename, specifier: string): string | undefined {
-  const [before = '', after] = from.split('*');
-  if (after === undefined) return specifier === from ? to : undefined;
-  const isMatch =
-    specifier.startsWith(before) && specifier.endsWith(after) && specifier.length >= before.length + after.length;
-  return isMatch ? to.replace('*', () => specifier.slice(before.length, specifier.length - after.length)) : undefined;
+  const rest = restOf(from, specifier);
+  if (rest === undefined) return undefined;
+  return from.includes('*') ? to.replace('*', () => rest) : to;
 }
 
 function folderOf(path: string): string {
   const folder = dirname(path);
   return folder === '.' ? '' : folder;
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || path.startsWith(`${folder}/`);
 }

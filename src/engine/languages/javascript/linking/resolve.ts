@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path/posix';
 import type { FileTree } from '../../../files/file-tree.ts';
 import { isFirstParty } from '../../../linking/first-party.ts';
 import { type Manifest, readManifests, type PathMapping } from './manifests.ts';
+import { isBelow, restOf } from './star-names.ts';
 
 export interface ModuleResolver {
   resolve(from: string, specifier: string): readonly string[];
@@ -107,24 +108,11 @@ function inside(path: string): string {
   return path.startsWith('../') || path === '..' ? '\0' : /^\.\/?$/.test(path) ? '' : path;
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || path.startsWith(`${folder}/`);
-}
-
 function mapped(mapping: PathMapping, specifier: string): readonly string[] {
   const targets: string[] = [];
   for (const [pattern, replacements] of mapping.paths) {
-    const star = pattern.indexOf('*');
-    const prefix = star < 0 ? pattern : pattern.slice(0, star);
-    const suffix = star < 0 ? '' : pattern.slice(star + 1);
-    const isMatch =
-      star < 0
-        ? specifier === pattern
-        : specifier.startsWith(prefix) &&
-          specifier.endsWith(suffix) &&
-          specifier.length >= prefix.length + suffix.length;
-    if (!isMatch) continue;
-    const middle = star < 0 ? '' : specifier.slice(prefix.length, specifier.length - suffix.length);
+    const middle = restOf(pattern, specifier);
+    if (middle === undefined) continue;
     for (const replacement of replacements) targets.push(join(mapping.base, replacement.split('*').join(middle)));
   }
   if (mapping.isBaseUrl) targets.push(join(mapping.base, specifier));

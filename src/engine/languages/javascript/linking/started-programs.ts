@@ -32,6 +32,11 @@ export interface StartedLoad extends ImpliedLoad {
   readonly specifier?: string;
 }
 
+/** Which package has a program, of the programs that each has. */
+export function packagesByProgram(programs: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
+  return new Map([...programs].flatMap(([name, own]) => own.map((program) => [program, name] as const)));
+}
+
 /** @param programs by the name of the package that installs them */
 export async function startedPrograms(
   tree: FileTree,
@@ -42,7 +47,7 @@ export async function startedPrograms(
     .map(({ path }) => path)
     .filter((path) => starting.test(basename(path)));
   const shipped = await shippedScripts(tree, paths);
-  const byProgram = new Map([...programs].flatMap(([name, own]) => own.map((program) => [program, name] as const)));
+  const byProgram = packagesByProgram(programs);
   const found: StartedLoad[] = [];
   for (const path of paths) {
     const text = (await readTextIfThere(tree, path)) ?? '';

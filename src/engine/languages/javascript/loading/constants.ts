@@ -1,6 +1,6 @@
 /** Texts that are put together from constants, as far as one file tells: `'a' + b`, templates, `[…].join('-')`; parts may stay open. */
 import { memberName, type Node, nodeOf, nodesOf, stringOf, templateTexts } from '../syntax/node.ts';
-import { foldedValue, type Work, workOf } from './folding.ts';
+import { foldedValue, stepCost, type Work, workOf } from './folding.ts';
 import { type Constants, meaningOf } from './meaning.ts';
 import { isPlain } from './operations.ts';
 
@@ -8,8 +8,6 @@ import { isPlain } from './operations.ts';
 export const hole = '\0';
 const depthMax = 12;
 const lengthMax = 20_000;
-/** Names may be made of names that are made of names, each twice. */
-const stepCost = 25;
 
 /** The text, with a hole for each unknown part; a hole alone where nothing is known. */
 export function textOf(walk: Constants, node: Node | undefined): string {

@@ -12,7 +12,8 @@ const depthMax = 40;
 /** Characters and elements that one value may cost on the way. */
 const workMax = 500_000;
 
-const stepCost = 25;
+/** Names may be made of names that are made of names, each twice. */
+export const stepCost = 25;
 
 /** What is left to spend, of one text with all that it is made of. */
 export interface Work {

@@ -1,7 +1,7 @@
 /** What a name stands for, as far as one file tells: what its declaration gave it, where nothing gives it another value. */
 import { declaringScope, lookUp, type Scope } from '../../../syntax/scope.ts';
-import { isNode, nameOf, type Node, nodeOf } from '../syntax/node.ts';
-import { visitorKeys } from '../syntax/visitor-keys.ts';
+import { nameOf, type Node, nodeOf } from '../syntax/node.ts';
+import { innerNodes } from '../syntax/visitor-keys.ts';
 import type { Settled } from './settled-names.ts';
 
 /** Names in reach, and what their declarations gave to those of each scope. */
@@ -58,11 +58,7 @@ function namesOf(node: Node): readonly string[] | null {
   for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
     if (++count > nodesMax) return null;
     if (inner.type === 'Identifier') names.add(nameOf(inner));
-    for (const key of visitorKeys[inner.type] ?? []) {
-      const value = inner[key];
-      for (const item of Array.isArray(value) ? (value as readonly unknown[]) : [value])
-        if (isNode(item)) open.push(item);
-    }
+    for (const next of innerNodes(inner)) open.push(next);
   }
   return [...names];
 }

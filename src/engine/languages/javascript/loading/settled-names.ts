@@ -1,7 +1,8 @@
 /** What in a file keeps the value that it has: variables that nothing else gives one, and the runtime's own operations. */
 import { escapePattern } from '../../../text/escape-pattern.ts';
-import { isNode, nameOf, type Node, nodeOf, nodesOf } from '../syntax/node.ts';
-import { visitorKeys } from '../syntax/visitor-keys.ts';
+import { type Node, nodeOf, nodesOf } from '../syntax/node.ts';
+import { patternNames } from '../syntax/pattern-names.ts';
+import { innerNodes } from '../syntax/visitor-keys.ts';
 
 export interface Settled {
   /** Of a variable: it keeps the value that its declaration gives it. */
@@ -50,38 +51,9 @@ function timesGiven(program: Node): ReadonlyMap<string, number> {
       if (left?.type === 'VariableDeclaration') for (const { id } of nodesOf(left['declarations'])) note(nodeOf(id));
       else note(left);
     }
-    for (const key of visitorKeys[node.type] ?? []) {
-      const value = node[key];
-      for (const item of Array.isArray(value) ? (value as readonly unknown[]) : [value])
-        if (isNode(item)) open.push(item);
-    }
+    for (const inner of innerNodes(node)) open.push(inner);
   }
   return times;
-}
-
-/** All that a target of an assignment gives values to. */
-function patternNames(target: Node | undefined): readonly string[] {
-  switch (target?.type) {
-    case 'Identifier':
-      return [nameOf(target)];
-    case 'ArrayPattern':
-      return nodesOf(target['elements']).flatMap(patternNames);
-    case 'ObjectPattern':
-      return nodesOf(target['properties']).flatMap((item) =>
-        patternNames(item.type === 'RestElement' ? item : nodeOf(item['value'])),
-      );
-    case 'AssignmentPattern':
-      return patternNames(nodeOf(target['left']));
-    case 'RestElement':
-      return patternNames(nodeOf(target['argument']));
-    case 'ParenthesizedExpression':
-    case 'TSAsExpression':
-    case 'TSNonNullExpression':
-    case 'TSSatisfiesExpression':
-      return patternNames(nodeOf(target['expression']));
-    default:
-      return [];
-  }
 }
 
 function isGivenOnce(text: string, name: string): boolean {

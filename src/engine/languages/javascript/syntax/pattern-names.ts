@@ -1,4 +1,4 @@
-/** The names that a pattern gives values to. */
+/** The names that a pattern, or the target of an assignment, gives values to. */
 import { child, children, nameOf, type Node } from './node.ts';
 
 export function patternNames(pattern: Node | undefined): readonly string[] {
@@ -12,6 +12,11 @@ export function patternNames(pattern: Node | undefined): readonly string[] {
       return patternNames(child(pattern, 'argument'));
     case 'TSParameterProperty':
       return patternNames(child(pattern, 'parameter'));
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+      return patternNames(child(pattern, 'expression'));
     case 'ArrayPattern':
       return children(pattern, 'elements').flatMap(patternNames);
     case 'ObjectPattern':
