@@ -40,8 +40,14 @@ export function localTime(instant: Date, timezone: string): Date {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How far a zone is ahead of UTC at an instant, both in milliseconds. */
-function offsets(timezone: string): (instantMs: number) => number {
+/** Making one takes longer than everything else here. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** More than there are names of zones. */
+const formatsMax = 1000;
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
     hourCycle: 'h23',
@@ -52,6 +58,15 @@ function offsets(timezone: string): (instantMs: number) => number {
     minute: 'numeric',
     second: 'numeric',
   });
+  if (formats.size >= formatsMax) formats.clear();
+  formats.set(timezone, format);
+  return format;
+}
+
+/** How far a zone is ahead of UTC at an instant, both in milliseconds. */
+function offsets(timezone: string): (instantMs: number) => number {
+  if (timezone === 'UTC') return () => 0;
+  const format = formatOf(timezone);
   return (instantMs) => {
     const parts = new Map(format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]));
     const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
