@@ -11,6 +11,7 @@ import type { CommandIo, RegisterCommand } from './command.ts';
 import { wholeNumber } from './flag-values.ts';
 import { repeatable } from './repeatable.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
+import { pushEach } from '../engine/text/push-each.ts';
 
 interface ConnectOptions {
   readonly authorEmail: string;
@@ -172,7 +173,7 @@ async function connect(command: Command, io: CommandIo, address: string, options
       cursor,
     };
     const page = (await callOperation(server, '/api/v1/bitbucket/connect', body)) as ConnectedPage;
-    rows.push(...page.repositories);
+    pushEach(rows, page.repositories);
     if (cursor === '') shared = page.sharedHook;
     cursor = page.cursor;
     // It is kept by now.

@@ -2,6 +2,7 @@
 import { terminalLine } from '../engine/text/terminal-text.ts';
 import type { Holding } from '../service/packages/holdings.ts';
 import type { LookupState } from '../service/packages/lookup-packages.ts';
+import { pushEach } from '../engine/text/push-each.ts';
 
 export interface LookupReply {
   readonly entries: readonly {
@@ -36,7 +37,7 @@ export function lookupTable({ entries, counts, repositoryCount, isCut }: LookupR
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd();
-    lines.push(line(headings), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line), '');
+    pushEach(lines, [line(headings), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line), '']);
   }
   lines.push(
     `${counts.held} lines held, ${counts.mayBeHeld} that may be, ${counts.onceHeld} once held and gone, ${counts.notHeld} not held, ${counts.notUnderstood} not understood; ${repositoryCount} repositories shown that hold some${isCut ? '; places are left out, ask for fewer lines or more --places' : ''}`,

@@ -8,6 +8,7 @@ import { addFieldFlags, argumentsOf, bodyOf, flagOfField } from './operation-fla
 import type { OperationCommand } from './operation-commands.ts';
 import { addServerFlags, serverOf } from './server-flags.ts';
 import { writeDocument } from './write-document.ts';
+import { pushEach } from '../engine/text/push-each.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -72,7 +73,7 @@ async function allPages(
   for (let page = 1; page <= pagesMax; page++) {
     const answer = (await ask({ ...next, pageSize: pageSizeOfAll })) as Answer;
     const { [list]: found, nextAfter = '', totalCount } = answer;
-    if (Array.isArray(found)) rows.push(...(found as unknown[]));
+    if (Array.isArray(found)) pushEach(rows, found as unknown[]);
     const isEmpty = !Array.isArray(found) || found.length === 0;
     if (isPagedByAfter && (isEmpty || nextAfter === ''))
       return { ...answer, [list]: rows, pageSize: rows.length, nextAfter: '' };

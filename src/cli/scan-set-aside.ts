@@ -9,6 +9,7 @@ import type { Suppression } from '../engine/suppressions/suppression.ts';
 import { sourceFile } from '../engine/text/source-file.ts';
 import type { CommandIo } from './command.ts';
 import type { ScanOptions } from './scan-options.ts';
+import { pushEach } from '../engine/text/push-each.ts';
 
 export interface WantedAside {
   readonly suppressions: readonly Suppression[];
@@ -31,8 +32,8 @@ export async function readAside(
     // Vedette's own format is strict; of another tool's file, what is not followed is said.
     if (faults.length > 0 && (reading.format === 'vedette' || reading.suppressions.length === 0))
       throw new Error(`the ignore file cannot be used\n  ${faults.join('\n  ')}`);
-    suppressions.push(...reading.suppressions);
-    remarks.push(...faults);
+    pushEach(suppressions, reading.suppressions);
+    pushEach(remarks, faults);
   }
   if (baseline === undefined) return { suppressions, remarks };
   try {

@@ -15,6 +15,7 @@ import type { PackageSource } from './model/package-source.ts';
 import { gitSource, repositoryKey } from './model/source-address.ts';
 import { matchRange } from './match-range.ts';
 import { counted, foreignNote, listed, packageNote } from './package-notes.ts';
+import { pushEach } from './text/push-each.ts';
 
 export interface Match {
   readonly package: Package;
@@ -57,7 +58,7 @@ export function matchPackages(
     if (isOfRegistry && found.version === '') {
       const ranged = matchRange(found, lookup);
       for (const hit of ranged.hits) matches.push({ package: found, hit });
-      notes.push(...ranged.notes);
+      pushEach(notes, ranged.notes);
       continue;
     }
     const own = isOfRegistry ? allOf(found, lookup) : concernedOf(found, found.source, lookup);

@@ -9,6 +9,7 @@ import { maliciousScore } from './severity.ts';
 import { severityEstimator } from './severity-estimate.ts';
 import { severityModels } from './severity-models.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export interface RecordReading {
   /** Absent where the record cannot be used at all. */
@@ -32,7 +33,7 @@ export function readOsvRecord(input: unknown): RecordReading {
   let foreign = 0;
   for (const entry of listOf(fields.get('affected'))) {
     const reading = readAffected(entry);
-    problems.push(...reading.problems);
+    pushEach(problems, reading.problems);
     if (reading.kind === 'foreign') foreign++;
     if (reading.kind === 'affected') affected.push(reading.affected);
   }

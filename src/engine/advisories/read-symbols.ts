@@ -12,6 +12,7 @@ import {
 } from '../model/advisory.ts';
 import { readConditions } from './read-conditions.ts';
 import { listOf, recordOf, textOf, textsOf } from './unknown-values.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export function readSymbols(
   ecosystem: EcosystemName,
@@ -27,12 +28,13 @@ export function readSymbols(
   const entries: SymbolEntry[] = [];
   for (const value of listOf(specific.get('imports'))) {
     const fields = recordOf(value);
-    entries.push(...attributeEntries(fields));
+    pushEach(entries, attributeEntries(fields));
     const path = textOf(fields.get('path'));
     if (path === '') continue;
     const names = textsOf(fields.get('symbols'));
-    entries.push(
-      ...(names.length === 0 ? [{ module: path, name: '' }] : names.map((name) => ({ module: path, name }))),
+    pushEach(
+      entries,
+      names.length === 0 ? [{ module: path, name: '' }] : names.map((name) => ({ module: path, name })),
     );
     goos.push(textsOf(fields.get('goos')));
     goarch.push(textsOf(fields.get('goarch')));

@@ -4,6 +4,7 @@
  */
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
 import type { AffectedRange, RangeEvent } from './osv-record.ts';
+import { pushEach } from '../text/push-each.ts';
 
 /** Versions of a scheme, whose form only the scheme knows. */
 type Parsed = unknown;
@@ -30,7 +31,7 @@ export function compileRanges(scheme: AnyVersionScheme, ranges: readonly Affecte
   for (const range of ranges) {
     const compiled = compileRange(scheme, range);
     if (compiled === undefined) hasUnordered = true;
-    else intervals.push(...compiled);
+    else pushEach(intervals, compiled);
   }
   const isEverything = intervals.some(({ from, to }) => from === undefined && to === undefined);
   return { intervals, hasUnordered, isEverything };

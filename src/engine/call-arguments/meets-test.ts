@@ -1,6 +1,7 @@
 /** Whether the arguments of a call meet a test: surely, surely not, or not to be told from its text. */
 import type { ArgumentTest, ConditionLiteral } from '../model/argument-condition.ts';
 import type { ArgumentValue, CallArguments, TextRange } from './argument-value.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export type Meeting = 'met' | 'unmet' | 'unknown';
 
@@ -31,11 +32,11 @@ function givenTo({ positional, openFrom, named, isNamedOpen }: CallArguments, { 
   let isOpen = false;
   for (const way of argument) {
     if (way === '*') {
-      values.push(...positional, ...named.map(({ value }) => value));
+      pushEach(values, [...positional, ...named.map(({ value }) => value)]);
       isOpen ||= openFrom !== undefined || isNamedOpen;
     } else if (typeof way === 'number') {
       if (openFrom !== undefined && way >= openFrom) isOpen = true;
-      else values.push(...positional.slice(way, way + 1));
+      else pushEach(values, positional.slice(way, way + 1));
     } else {
       const found = named.findLast(({ key }) => key === way);
       if (found !== undefined) values.push(found.value);

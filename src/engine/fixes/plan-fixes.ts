@@ -31,6 +31,7 @@ import {
   type Way,
 } from './model/project-editor.ts';
 import { MetadataMissing, type MetadataRequest, type MetadataShelf } from './model/release.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export interface FixInput {
   readonly tree: FileTree;
@@ -71,7 +72,7 @@ export async function planFixes(input: FixInput): Promise<PlannedFixes> {
     if (outcome.kind === 'planned') {
       groups.push(outcome.group);
       planner.take(outcome.next);
-    } else unfixed.push(...unfixedOf(target, outcome));
+    } else pushEach(unfixed, unfixedOf(target, outcome));
     if (outcome.kind === 'missing') waiting.add(packageOf(target));
   }
   const left = new Set(planner.left().map(alertKey));

@@ -15,6 +15,7 @@ import { pairFiles } from './pair-files.ts';
 import type { ReadFile } from './read-files.ts';
 import { indexLockfile, type LockfileIndex, resolveDeclaration } from './resolve-declaration.ts';
 import { unlockedPackages } from './unlocked-packages.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export interface Joined {
   readonly graphs: readonly DependencyGraph[];
@@ -47,7 +48,7 @@ export function joinFiles(
     const { roots, isSaid } = rootsOf(lockfile, manifests, entries.declared, graph);
     const nodes = placeInGraph(lockfile.extraction.packages, roots, graph);
     addLockedPackages(lockfile, nodes, { ...entries, roots, areRootsSaid: isSaid }, add);
-    graphs.push(...dependencyGraphs(lockfile, manifests, nodes, roots));
+    pushEach(graphs, dependencyGraphs(lockfile, manifests, nodes, roots));
   }
   const unlocked = unlockedPackages(files, pairing, settled);
   for (const found of unlocked.packages) add(found);

@@ -15,6 +15,7 @@ import type { FileReport, Inventory } from '../model/inventory.ts';
 import { packageRows } from './package-rows.ts';
 import { type ReadFile, readFiles, type ReadOptions } from './read-files.ts';
 import { selectFiles } from './select-files.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export async function takeInventory(tree: FileTree, options: ReadOptions = {}): Promise<Inventory> {
   return takeInventoryOf(tree, formatOwners, options);
@@ -34,7 +35,7 @@ export async function takeInventoryOf(
   const joinProblems: ReadonlyMap<string, readonly Problem[]>[] = [];
   for (const [owner, ofOwner] of Map.groupBy(files, ({ owner }) => owner)) {
     const result = joinFiles(owner, ofOwner, rows.add, locals.add);
-    graphs.push(...result.graphs);
+    pushEach(graphs, result.graphs);
     joinProblems.push(result.problems);
   }
   const foreign = files.flatMap(({ path, extraction }) =>

@@ -9,6 +9,7 @@ import type { JoinedPackage } from './joined-package.ts';
 import type { Pairing } from './pair-files.ts';
 import { labelOf } from './graph.ts';
 import type { ReadFile } from './read-files.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export interface UnlockedPackages {
   readonly packages: readonly JoinedPackage[];
@@ -31,7 +32,7 @@ export function unlockedPackages(
     const unlocked = manifest.extraction.declarations.filter(
       (declared) => declared.isOverride !== true && !settled.has(declared),
     );
-    for (const declared of unlocked) packages.push(...declaredPackage(manifest, declared));
+    for (const declared of unlocked) pushEach(packages, declaredPackage(manifest, declared));
     if (unlocked.length === 0 || manifest.format.standsAlone === true || manifest.extraction.packages.length > 0)
       continue;
     const lockfiles = pairing.lockfilesOf.get(manifest) ?? [];

@@ -11,6 +11,7 @@ import type { World } from '../linking/linker.ts';
 import { weakerRoot } from '../linking/root-kind.ts';
 import { mayBeDirect, type Package, placeOfPackage } from '../model/package.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
+import { pushEach } from '../text/push-each.ts';
 
 /** The strongest place that could load a package through another; `undefined` where none could. */
 export type Spread = (item: Package) => Promise<LoadPlace | undefined>;
@@ -43,7 +44,7 @@ async function openProject(world: World, sample: Package, key: string): Promise<
   for (const { root, isBounded } of placeOrder) {
     const layer = starts.filter((start) => start.root === root && start.isBounded === isBounded);
     if (layer[0] !== undefined)
-      first.push(layer[0], ...layer.filter(({ item }) => item !== layer[0]?.item).slice(0, 1));
+      pushEach(first, [layer[0], ...layer.filter(({ item }) => item !== layer[0]?.item).slice(0, 1)]);
     const open = layer.flatMap((start) => edges.keysOf(start.item).map((node) => [node, start] as const));
     for (const [node, start] of open) {
       if (reached.has(node)) continue;

@@ -1,6 +1,7 @@
 /** Gathers what rules find over many files, bounded for each rule, with what was left out said instead of dropped. */
 import type { Rule, RuleCheck, RuleMatch, RuleOutcome, RuleProblem, UncheckedPlace } from './model/rule.ts';
 import { supportedLanguageNames } from './syntax/rule-language.ts';
+import { pushEach } from '../text/push-each.ts';
 
 /** A rule that matches more often asks for everything; the rest is counted, not listed. */
 const matchesOfRuleMax = 10_000;
@@ -128,7 +129,7 @@ function problemsOf(ruleId: string, state: RuleState): readonly RuleProblem[] {
       `the rule matches ${matchesOfRuleMax + state.matchesLeftOut} times; ${matchesOfRuleMax} matches are listed`,
     );
   }
-  general.push(...state.limits);
+  pushEach(general, state.limits);
   if (state.partialLeftOut > 0) general.push(`${state.partialLeftOut} more files were not checked to their end`);
   if (state.problemsLeftOut > 0) general.push(`${state.problemsLeftOut} more files were not checked`);
   return [...general.map((message) => ({ ruleId, path: '', message })), ...state.problems];

@@ -20,6 +20,7 @@ import { type ReadyPart, type ReadyRule, readyRules } from './ready-rule.ts';
 import { fileWords } from './syntax/required-words.ts';
 import type { SgNode } from './syntax/rule-engine.ts';
 import { type SourceView, sourceViews } from './syntax/source-view.ts';
+import { pushEach } from '../text/push-each.ts';
 
 /** A rule that matches more often in one file says little of any of them. */
 const matchesMax = 1_000;
@@ -69,7 +70,7 @@ function runRules(
   for (const { rule, parts } of possible) {
     try {
       const { matches: found, bounds } = matchesOf(rule, parts, searched, handlers);
-      matches.push(...found.slice(0, matchesMax));
+      pushEach(matches, found.slice(0, matchesMax));
       if (bounds.length > 0) problems.push({ ruleId: rule.id, path, message: notToTheEnd(bounds), isPartial: true });
       if (found.length > matchesMax) {
         problems.push({

@@ -10,6 +10,7 @@ import { type Package, placeOfPackage } from '../model/package.ts';
 import { ask, type Mount, readDigests, readText, requestOf } from './ask-sources.ts';
 import { isPublicRegistry } from './public-registries.ts';
 import type { StoredSource } from './source-store.ts';
+import { pushEach } from '../text/push-each.ts';
 
 /** Packages of one name and version, by whichever lists. */
 interface Pinned {
@@ -102,7 +103,7 @@ async function neededBy(tree: FileTree): Promise<readonly string[]> {
   for (const { path, kind } of tree.entries) {
     if (kind !== 'file' || !isDistributionMetadata(path)) continue;
     const [headers = ''] = (await readText(tree, path)).split(/\r?\n\r?\n/, 1);
-    names.push(...requiredNames(headers));
+    pushEach(names, requiredNames(headers));
   }
   return names;
 }

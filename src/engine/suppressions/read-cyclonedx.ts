@@ -7,6 +7,7 @@ import { itemsOf, memberOf, type Positioned, textOf, textsOf } from '../text/pos
 import type { SourceFile } from '../text/source-file.ts';
 import { entryMaker, patternOfPurl } from './entry.ts';
 import type { PackagePattern, Suppression, SuppressionReading } from './suppression.ts';
+import { pushEach } from '../text/push-each.ts';
 
 const leavesOut = new Set(['not_affected', 'false_positive', 'resolved', 'resolved_with_pedigree']);
 const notAffected = new Set(['not_affected', 'false_positive']);
@@ -65,7 +66,7 @@ function purlsByReference(root: Positioned | undefined): ReadonlyMap<string, str
   for (let next = waiting.pop(); next !== undefined && purls.size < componentsMax; next = waiting.pop()) {
     const [reference, purl] = [textOf(next, 'bom-ref'), textOf(next, 'purl')];
     if (reference !== undefined && purl !== undefined) purls.set(reference, purl);
-    waiting.push(...itemsOf(memberOf(next, 'components')));
+    pushEach(waiting, itemsOf(memberOf(next, 'components')));
   }
   return purls;
 }

@@ -4,6 +4,7 @@
  */
 import { exportedMembers } from './exported-members.ts';
 import { loadedMembersOf, loadsOf, resolve, withEnding } from './module-loads.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export interface PublicNames {
   /** Under which names a function of a file is a member of the main module; `default` for the main module itself. */
@@ -136,7 +137,7 @@ function exportsOf(text: string): readonly Export[] {
   each(/module\.exports\s*=\s*(?:exports\s*=\s*)?require\(\s*['"]([^'"]+)['"]\s*\)/g, ([, from = '']) =>
     found.push({ local: '', name: '*', from }),
   );
-  for (const item of exportedMembers(text)) found.push(...memberExport(item));
+  for (const item of exportedMembers(text)) pushEach(found, memberExport(item));
   each(
     new RegExp(`export\\s+(?:async\\s+)?(?:function\\*?|class|const|let|var)\\s+(${identifier})`, 'g'),
     ([, name = '']) => found.push({ local: name, name }),

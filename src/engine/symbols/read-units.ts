@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { SyntaxNode } from '../syntax/syntax-tree.ts';
 import type { DeclarationReader } from './declarations/declared.ts';
 import type { Unit, UnitFile } from './unit.ts';
+import { pushEach } from '../text/push-each.ts';
 
 interface OpenUnit {
   readonly unit: Omit<Unit, 'hash' | 'words'>;
@@ -105,7 +106,7 @@ function sayLeaf({ said, words }: OpenUnit, leaf: string): void {
   said.push(
     content === undefined || /[\\$]/.test(content) ? leaf : `"${prefix.replace(/u/i, '').toLowerCase()}"${content}`,
   );
-  words.push(...((leaf.length > 5000 ? leaf.slice(0, 5000) : leaf).match(word) ?? []));
+  pushEach(words, (leaf.length > 5000 ? leaf.slice(0, 5000) : leaf).match(word) ?? []);
 }
 
 function closed({ unit, said, words }: OpenUnit): Unit {

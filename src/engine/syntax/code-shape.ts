@@ -1,6 +1,7 @@
 /** Functions, plain calls and kept values of a file, from the trees of all languages that are parsed alike. */
 import type { CodeShape, DeclaredFunction, HeldValue, NamedRange, PlainCall, Range } from './dropped-values.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from './syntax-tree.ts';
+import { pushEach } from '../text/push-each.ts';
 
 const declarations = /^(?:function_definition|function_declaration|function_item|method_declaration|method)$/;
 const calls = /^(?:call|call_expression|method_invocation|function_call_expression)$/;
@@ -21,12 +22,12 @@ export function codeShape(text: string, nodes: readonly SyntaxNode[]): CodeShape
   const looked: Range[] = [];
   for (const node of nodes) {
     if (functions.length + found.length + held.length > shapesMax) break;
-    if (declarations.test(node.type)) functions.push(...declaredAt(text, node));
+    if (declarations.test(node.type)) pushEach(functions, declaredAt(text, node));
     else if (calls.test(node.type)) {
-      found.push(...callAt(text, node));
-      if (/^(?:callable|is_callable)$/.test(calleeText(text, node))) looked.push(...childrenIn(node, 'arguments'));
-    } else if (assignments.test(node.type)) held.push(...heldAt(text, node));
-    else if (comparisons.test(node.type)) looked.push(...comparedIn(text, node));
+      pushEach(found, callAt(text, node));
+      if (/^(?:callable|is_callable)$/.test(calleeText(text, node))) pushEach(looked, childrenIn(node, 'arguments'));
+    } else if (assignments.test(node.type)) pushEach(held, heldAt(text, node));
+    else if (comparisons.test(node.type)) pushEach(looked, comparedIn(text, node));
   }
   return { functions, calls: found, held, looked };
 }
@@ -79,7 +80,7 @@ function yields(body: SyntaxNode): boolean {
   const open = [body];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'yield' || node.type === 'yield_expression') return body.type !== 'body_statement';
-    if (!nested.test(node.type)) open.push(...node.children);
+    if (!nested.test(node.type)) pushEach(open, node.children);
   }
   return false;
 }

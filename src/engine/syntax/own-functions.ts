@@ -10,6 +10,7 @@ import { constantsOf } from './constants.ts';
 import { droppedValues, withPasses } from './dropped-values.ts';
 import { idleParts } from './idle-code.ts';
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
+import { pushEach } from '../text/push-each.ts';
 
 const functionsMax = 20_000;
 
@@ -50,8 +51,8 @@ function ownFunctions(
   const places: number[] = [];
   for (let node: SyntaxNode | undefined = root; node !== undefined && found.length < functionsMax; ) {
     const fact = rule(text, node, parents);
-    if (fact !== undefined) found.push(...('name' in fact ? [fact] : fact));
-    found.push(...idleParts(text, node, constants));
+    if (fact !== undefined) pushEach(found, 'name' in fact ? [fact] : fact);
+    pushEach(found, idleParts(text, node, constants));
     nodes.push(node);
     parents.push(node);
     places.push(0);
@@ -63,7 +64,7 @@ function ownFunctions(
       else places.push(index + 1);
     }
   }
-  found.push(...droppedValues(text, codeShape(text, nodes)));
+  pushEach(found, droppedValues(text, codeShape(text, nodes)));
   return { found: withPasses(text, found), nodes };
 }
 

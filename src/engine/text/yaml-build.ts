@@ -14,6 +14,7 @@ import {
 } from 'js-yaml';
 import { lastOfEachKey, type Positioned } from './positioned.ts';
 import { plainValue } from './yaml-inline.ts';
+import { pushEach } from './push-each.ts';
 
 export interface Finding {
   readonly offset: number;
@@ -87,7 +88,7 @@ export function treeBuilder(text: string, { aliasedValuesMax = 200_000, leavesOu
     const frame = stack.pop();
     if (frame === undefined) return;
     if (frame.kind === 'document') {
-      documents.push(...frame.children);
+      pushEach(documents, frame.children);
       anchors = new Map();
       return;
     }
@@ -145,7 +146,7 @@ export function treeBuilder(text: string, { aliasedValuesMax = 200_000, leavesOu
 
   const merge = (frame: Frame, node: Positioned): void => {
     for (const source of node.kind === 'list' ? node.items : [node]) {
-      if (source.kind === 'map') frame.merged.push(...source.members);
+      if (source.kind === 'map') pushEach(frame.merged, source.members);
       else problems.push({ offset: node.start, message: 'a merge key names no map: nothing is merged' });
     }
   };

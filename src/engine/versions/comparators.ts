@@ -1,5 +1,6 @@
 /** Lists of comparators (`>=1.0, <2.0 || =3.0`), the part of range syntax that most ecosystems share. */
 import { everyVersion, intersectSpans, spansOfOperator, type VersionSpan } from './version-span.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export interface Order<Parsed> {
   parse(text: string): Parsed | undefined;
@@ -44,7 +45,7 @@ export function spansOfComparators<Parsed>(
       if (met === undefined) return undefined;
       common = intersectSpans(compare, common, met);
     }
-    spans.push(...common);
+    pushEach(spans, common);
   }
   return spans;
 }

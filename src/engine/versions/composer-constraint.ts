@@ -4,6 +4,7 @@ import { modifier, normalizeComposerVersion } from './composer-version.ts';
 import { nextNumeral, readNumeral } from './numeral.ts';
 import { comparePhpVersions, readPhpVersion } from './php-version.ts';
 import { everyVersion, intersectSpans, spansOfOperator, type VersionSpan } from './version-span.ts';
+import { pushEach } from '../text/push-each.ts';
 
 interface Demand {
   readonly operator: string;
@@ -43,7 +44,7 @@ export function spansOfComposerConstraint<Parsed>(
       if (met === undefined) return undefined;
       common = intersectSpans(compare, common, met);
     }
-    spans.push(...common);
+    pushEach(spans, common);
   }
   return spans;
 }
@@ -70,7 +71,7 @@ function readAlternative(text: string): readonly Demand[] | undefined {
   for (const part of joined.split(/[,\s]+/)) {
     const found = part === '' ? [] : readPart(part);
     if (found === undefined) return undefined;
-    demands.push(...found);
+    pushEach(demands, found);
   }
   return demands;
 }

@@ -9,6 +9,7 @@ import {
 } from './semantic-version.ts';
 import type { VersionScheme } from './version-scheme.ts';
 import { everyVersion, intersectSpans, spansOfOperator, type VersionSpan } from './version-span.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export const npm: VersionScheme<SemanticVersion> = {
   name: 'npm',
@@ -64,7 +65,7 @@ function spansOfNpmRange(constraint: string): readonly VersionSpan<SemanticVersi
       if (met === undefined) return undefined;
       common = intersectSpans(compareSemanticVersions, common, met);
     }
-    spans.push(...common);
+    pushEach(spans, common);
   }
   return spans;
 }

@@ -13,6 +13,7 @@ import {
   spansOfOperator,
   type VersionSpan,
 } from './version-span.ts';
+import { pushEach } from '../text/push-each.ts';
 
 /** What specifiers look at in a version. */
 export interface SpecifiedVersion {
@@ -64,7 +65,7 @@ export function spansOfSpecifiers<Version extends SpecifiedVersion>(
     if (specifiers === undefined) return undefined;
     let common: readonly VersionSpan<Version>[] = [everyVersion()];
     for (const specifier of specifiers) common = intersectSpans(compare, common, spansOfSpecifier(order, specifier));
-    spans.push(...common);
+    pushEach(spans, common);
   }
   return spans;
 }

@@ -7,6 +7,7 @@ import { compareNumeralLists, type Numeral } from './numeral.ts';
 import { caretPosition, nextRelease } from './release-limit.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 import { everyVersion, intersectSpans, spanBetween, spansOfOperator, type VersionSpan } from './version-span.ts';
+import { pushEach } from '../text/push-each.ts';
 
 export type RangeOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'caret' | 'tilde' | 'pessimistic';
 
@@ -77,7 +78,7 @@ export function spansOfSemanticRange<Version extends SemanticVersion>(
     const isOpen = dialect.prereleases === 'ordered' || demands.some(({ bound }) => bound.prerelease.length > 0);
     let common: readonly VersionSpan<Version>[] = [everyVersion()];
     for (const demand of demands) common = intersectSpans(compare, common, spansOfDemand(order, demand, isOpen));
-    spans.push(...common);
+    pushEach(spans, common);
   }
   return spans;
 }

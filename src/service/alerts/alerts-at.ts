@@ -95,19 +95,19 @@ function joined(alerts: readonly AlertRow[], counted: readonly CountedVerdicts[]
     const total = (reachability: CountedVerdicts['reachability']): number =>
       rows.filter((row) => row.reachability === reachability).reduce((sum, row) => sum + row.total, 0);
     const spoken = [...new Set(rows.flatMap((row) => row.languages))].sort();
-    const began = rows.flatMap((row) => (row.began_at === null ? [] : [row.began_at.getTime()]));
+    const began = rows.reduce((last, row) => Math.max(last, row.began_at?.getTime() ?? 0), 0);
     return [
       {
         alert: {
           ...alert,
           languages: spoken.length > 0 ? spoken : languagesOf(alert),
-          updated_at: began.length > 0 ? new Date(Math.max(...began)) : alert.updated_at,
+          updated_at: began > 0 ? new Date(began) : alert.updated_at,
         },
         totals: {
           reachable: total('reachable'),
           needsReview: total('needsReview'),
           unreachable: total('unreachable'),
-          priority: Math.max(...rows.map((row) => row.priority)),
+          priority: rows.reduce((most, row) => Math.max(most, row.priority), 0),
         },
         isStored: true,
       },

@@ -32,6 +32,7 @@ import {
   sumTotalsOf,
   upsertAlerts,
 } from './store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface Matching {
   readonly lookup: AdvisoryLookup;
@@ -179,7 +180,7 @@ export async function listAlertsOfHeld(
   const alerts: AlertRow[] = [];
   for (const [ecosystem, versions] of Map.groupBy(held, (version) => version.ecosystem)) {
     const names = [...new Set(versions.map((version) => version.normalized_name))];
-    alerts.push(...(await listAlertsOfPackages(db, organizationId, ecosystem, names)));
+    pushEach(alerts, await listAlertsOfPackages(db, organizationId, ecosystem, names));
   }
   return alerts;
 }

@@ -29,6 +29,7 @@ import {
   type PlacedOccurrence,
   upsertOccurrences,
 } from '../occurrences/store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface RecordedScan {
   readonly organizationId: string;
@@ -172,7 +173,7 @@ async function knownAlerts(db: Queryable, organizationId: string, result: ScanRe
   }
   const alerts: AlertRow[] = [];
   for (const [ecosystem, ofEcosystem] of names) {
-    alerts.push(...(await listAlertsOfPackages(db, organizationId, ecosystem, [...ofEcosystem])));
+    pushEach(alerts, await listAlertsOfPackages(db, organizationId, ecosystem, [...ofEcosystem]));
   }
   return alerts;
 }

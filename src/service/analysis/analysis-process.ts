@@ -27,6 +27,7 @@ import { forkedFactReader } from './forked-fact-reader.ts';
 import { forkedRuleRunner } from './forked-rule-runner.ts';
 import { openTree } from './open-tree.ts';
 import { plainReport } from './plain-report.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 /** A parser child that holds more than this after a scan is ended; fresh ones hold a third of it. */
 const idleBytesMax = 256 * 1024 ** 2;
@@ -87,7 +88,7 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
     for (const { tree, descriptions } of read) {
       if (descriptions === undefined) continue;
       await askDescriptions(tree, { descriptions });
-      missing.push(...descriptions.takeMissing());
+      pushEach(missing, descriptions.takeMissing());
     }
     return missing;
   });
@@ -123,7 +124,7 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
     async (missing) => (await fetched({ scan, kind: 'judged', reports, missing })).hasMore,
     async () => {
       const missing = [...(first ?? [])];
-      if (first === undefined) for (const begun of scans) missing.push(...(await begun.missing()));
+      if (first === undefined) for (const begun of scans) pushEach(missing, await begun.missing());
       first = undefined;
       return missing;
     },

@@ -5,6 +5,7 @@ import { descriptionMax, type FixHost, type FixText, type HostedPullRequest, tit
 import type { CloudComment, CloudPullRequest } from './published-bodies.ts';
 import { cut } from './pull-request-host.ts';
 import { listAt } from './repository-source.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const states: Readonly<Record<string, HostedPullRequest['state']>> = {
   OPEN: 'open',
@@ -31,7 +32,7 @@ export function cloudFixHost(client: BitbucketClient, { owner, slug }: Bitbucket
         const path = `${repository}/pullrequests?q=${query}&${all}&sort=-created_on&pagelen=50&page=${page}`;
         const { body } = await client.send('GET', path);
         const ours = listAt(body, 'values').filter((value) => isOwn(value, `${owner}/${slug}`, branch));
-        found.push(...ours.flatMap(hosted));
+        pushEach(found, ours.flatMap(hosted));
         if (textAt(body, 'next') === '') break;
       }
       return found;

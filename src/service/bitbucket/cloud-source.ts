@@ -11,6 +11,7 @@ import {
   type RepositorySource,
 } from './repository-source.ts';
 import type { CloudHook, CloudHookEvent } from './published-bodies.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const events: readonly CloudHookEvent[] = [
   'repo:push',
@@ -74,7 +75,10 @@ export function cloudSource(client: BitbucketClient, webUrl: string, workspace: 
       for (let page = 1; page <= pullRequestPagesMax; page += 1) {
         const path = `${repositoryPath(slug)}/pullrequests?state=OPEN&pagelen=${pageLength}&page=${page}`;
         const { body } = await client.send('GET', path);
-        found.push(...listAt(body, 'values').flatMap((value) => pullRequestOf(value, 'pullrequest:updated')));
+        pushEach(
+          found,
+          listAt(body, 'values').flatMap((value) => pullRequestOf(value, 'pullrequest:updated')),
+        );
         if (textAt(body, 'next') === '') break;
       }
       return found;

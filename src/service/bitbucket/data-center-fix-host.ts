@@ -5,6 +5,7 @@ import { descriptionMax, type FixHost, type FixText, type HostedPullRequest, tit
 import type { DataCenterComment, DataCenterDecline, DataCenterPullRequest } from './published-bodies.ts';
 import { cut } from './pull-request-host.ts';
 import { listAt } from './repository-source.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const states: Readonly<Record<string, HostedPullRequest['state']>> = {
   OPEN: 'open',
@@ -28,7 +29,7 @@ export function dataCenterFixHost(client: BitbucketClient, { owner, slug }: Bitb
       const found: HostedPullRequest[] = [];
       const query = `state=ALL&direction=OUTGOING&order=NEWEST&at=${encodeURIComponent(refNamed(branch))}&limit=100`;
       await pages(client, `${repository}/pull-requests?${query}`, (value) => {
-        if (textAt(value, 'fromRef', 'id') === refNamed(branch)) found.push(...hosted(value));
+        if (textAt(value, 'fromRef', 'id') === refNamed(branch)) pushEach(found, hosted(value));
         return false;
       });
       return found;

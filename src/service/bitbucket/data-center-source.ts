@@ -12,6 +12,7 @@ import {
   type RepositorySource,
 } from './repository-source.ts';
 import type { DataCenterHook } from './published-bodies.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const events = [
   'repo:refs_changed',
@@ -78,7 +79,7 @@ export function dataCenterSource(client: BitbucketClient, webUrl: string, projec
       const start = numberOf(cursor, 0);
       const { body } = await client.send('GET', `${place}?limit=${pageLength}&start=${start}`);
       const repositories: FoundRepository[] = [];
-      for (const value of listAt(body, 'values')) repositories.push(...(await found(value)));
+      for (const value of listAt(body, 'values')) pushEach(repositories, await found(value));
       return { repositories, cursor: nextStart(body, start) };
     },
     async isThere(slug) {
@@ -95,7 +96,10 @@ export function dataCenterSource(client: BitbucketClient, webUrl: string, projec
       for (let page = 1; page <= pullRequestPagesMax && start !== ''; page += 1) {
         const path = `${repositoryPath(slug)}/pull-requests?state=OPEN&limit=${pageLength}&start=${start}`;
         const { body } = await client.send('GET', path);
-        pulls.push(...listAt(body, 'values').flatMap((value) => pullRequestOf(value, 'pr:modified')));
+        pushEach(
+          pulls,
+          listAt(body, 'values').flatMap((value) => pullRequestOf(value, 'pr:modified')),
+        );
         start = nextStart(body, Number(start));
       }
       return pulls;

@@ -8,6 +8,7 @@ import { bitbucketAgents } from '../bitbucket/bitbucket-client.ts';
 import type { Context } from '../context/context.ts';
 import { type ConnectRequest, connectPage } from './connect.ts';
 import type { ConnectDependencies, ConnectedRepository } from './take-page.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const author = { actor: 'token of a test', operation: '/api/v1/bitbucket/connect', requestId: '' };
 
@@ -60,7 +61,7 @@ export async function connectAll(
       cursor,
     };
     const page = await connectPage(dependencies, mine.id, request, author);
-    rows.push(...page.repositories);
+    pushEach(rows, page.repositories);
     cursor = page.cursor;
   } while (cursor !== '');
   return rows;

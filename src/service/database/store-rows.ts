@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { chunksOf } from './chunks.ts';
 import type { Queryable } from './tables.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface RefusedRow<Row> {
   readonly row: Row;
@@ -26,7 +27,7 @@ export async function storeRows<Row>(
     const [only] = chunk;
     if (reason === undefined || only === undefined) continue;
     if (chunk.length === 1) refused.push({ row: only, reason });
-    else waiting.push(...chunksOf(chunk, Math.ceil(chunk.length / 2)).reverse());
+    else pushEach(waiting, chunksOf(chunk, Math.ceil(chunk.length / 2)).reverse());
   }
   return refused;
 }

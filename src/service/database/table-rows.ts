@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { acrossOrganizations } from './across-organizations.ts';
 import { placements } from './distribution.ts';
 import type { Tables } from './tables.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 /** Without the register of migrations; what others refer to comes first. */
 export async function listTables(transaction: Transaction<Tables>): Promise<string[]> {
@@ -19,7 +20,7 @@ export async function listTables(transaction: Transaction<Tables>): Promise<stri
   while (left.size > 0) {
     const free = [...left].filter(([, refers]) => refers.every((name) => listed.includes(name))).map(([name]) => name);
     if (free.length === 0) throw new Error(`tables refer to each other: ${[...left.keys()].join(', ')}`);
-    listed.push(...free);
+    pushEach(listed, free);
     for (const name of free) left.delete(name);
   }
   return listed;

@@ -1,5 +1,6 @@
 /** From the schema of a request to everything that can be wrong with one field of it, and what the answer must be. */
 import type { TSchema } from 'typebox';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface Fault {
   /** Where the value is put; what is left out has no `value`. */
@@ -57,7 +58,7 @@ function valueFaults(schema: Schema, at: Fault['at']): Fault[] {
         Array.from({ length: maxItems + 1 }, () => 'x'),
       ),
     );
-  if (items !== undefined) faults.push(...valueFaults(items, [...at, 0]), ...faultsOf(items, [...at, 0]));
+  if (items !== undefined) pushEach(faults, [...valueFaults(items, [...at, 0]), ...faultsOf(items, [...at, 0])]);
   return faults;
 }
 

@@ -28,7 +28,7 @@ export function pairInOrder(
     }
     least = next;
   }
-  let passed = least.indexOf(Math.min(...least));
+  let passed = least.indexOf(least.reduce((fewest, each) => Math.min(fewest, each), Number.POSITIVE_INFINITY));
   const pairs: (readonly [number, number])[] = [];
   for (let at = before.length - 1; at >= 0; at--) {
     pairs.push([at, at + passed]);

@@ -16,6 +16,7 @@ import { defineOperation } from './operation.ts';
 import { askedState, askModelFor, globOf } from './rule-texts.ts';
 import { understandingOf } from '../rules/understanding.ts';
 import { exampleRule } from './rules-shapes.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const mib = 1024 * 1024;
 
@@ -64,7 +65,10 @@ export const rulesImport = defineOperation({
       const messages = [meaning, written, glob].flatMap((read) => (read?.ok === false ? [read.message] : []));
       if (typeof scope === 'string') messages.push(`${scope} is no repository of this organization`);
       const place = `rule ${index + 1}, ${JSON.stringify(rule.name.slice(0, 80))}`;
-      faults.push(...messages.map((message) => ({ path: '/document', message: `${place}, ${message}` })));
+      pushEach(
+        faults,
+        messages.map((message) => ({ path: '/document', message: `${place}, ${message}` })),
+      );
       if (!meaning.ok || typeof scope === 'string' || messages.length > 0) continue;
       const understanding = understandingOf(meaning);
       const isWritten = rule.writtenRule !== undefined;

@@ -7,6 +7,7 @@ import type { Directness } from '../../engine/model/package-source.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface NamedVersion {
   readonly id: string;
@@ -40,7 +41,7 @@ export async function listHeldVersionsOfNames(
         WHERE package_totals.organization_id = ${organizationId}::uuid AND package_totals.normalized_name = wanted.name OFFSET 0) AS held`.execute(
       db,
     );
-    found.push(...rows);
+    pushEach(found, rows);
   }
   return found;
 }
@@ -69,11 +70,12 @@ export async function listPastVersionsOfNames(
         FROM steps WHERE steps.id IS NOT NULL)
       SELECT id FROM steps WHERE id IS NOT NULL`.execute(db);
     if (rows.length > 0)
-      found.push(
-        ...(await listVersions(
+      pushEach(
+        found,
+        await listVersions(
           db,
           rows.map(({ id }) => id),
-        )),
+        ),
       );
   }
   return found;
@@ -132,7 +134,7 @@ async function listInstancesOfVersions(
       CROSS JOIN LATERAL (SELECT * FROM packages
         WHERE packages.organization_id = ${organizationId}::uuid AND packages.package_version_id = wanted.id
         ORDER BY packages.found_at DESC, packages.id DESC LIMIT wanted.row_limit) AS instance`.execute(db);
-    found.push(...rows);
+    pushEach(found, rows);
   }
   return found;
 }
@@ -181,7 +183,7 @@ async function listPastInstances(
         ORDER BY past.last_seen_at DESC, past.repository_id, past.manifest_key LIMIT wanted.row_limit) AS gone`.execute(
       db,
     );
-    found.push(...rows);
+    pushEach(found, rows);
   }
   return found;
 }

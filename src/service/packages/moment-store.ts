@@ -5,6 +5,7 @@ import type { StorableText } from '../database/storable-text.ts';
 import type { Queryable } from '../database/tables.ts';
 import { firstSeenAt, instancesAt, repositoryNameAt } from './instances-store.ts';
 import type { LookupReader, LookedUpInstance, NamedVersion } from './lookup-store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 const askedAtOnce = 200;
 
@@ -28,7 +29,7 @@ export function lookupReaderAt(organizationId: string, asOf: Date): LookupReader
     read: (chunk: readonly Wanted[]) => ReturnType<ReturnType<typeof sql<Row>>['execute']>,
   ): Promise<Row[]> {
     const found: Row[] = [];
-    for (const chunk of chunksOf(wanted, askedAtOnce)) found.push(...(await read(chunk)).rows);
+    for (const chunk of chunksOf(wanted, askedAtOnce)) pushEach(found, (await read(chunk)).rows);
     return found;
   }
 
@@ -117,7 +118,7 @@ async function listVersionsOfNames(
         UNION SELECT past.package_version_id FROM past_packages AS past
           WHERE past.organization_id = ${organizationId}::uuid AND past.normalized_name = ANY(${[...chunk]}::text[])) AS ever
       JOIN package_versions AS known ON known.id = ever.id`.execute(db);
-    found.push(...rows);
+    pushEach(found, rows);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /** Versions and ranges as lists of packages write them: `1.2.3`, `=1.2.3`, `^1.2`, `>=1,<2`, `[1.0,2.0)`, `1.x || 2.x`, several with commas. */
 import type { WantedVersion } from './wanted-package.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 /** More in one line are taken for no list of versions. */
 const versionsMax = 1000;
@@ -89,7 +90,7 @@ function alternativesOf(text: string): string[] {
   for (const piece of piecesOf(text)) {
     const last = parts.at(-1);
     if (last !== undefined && isUpperDemand(piece) && isLowerDemand(last)) parts[parts.length - 1] = `${last},${piece}`;
-    else parts.push(...spacedVersions(piece));
+    else pushEach(parts, spacedVersions(piece));
   }
   return parts;
 }

@@ -6,6 +6,7 @@ import type { Queryable, Tables } from '../database/tables.ts';
 import type { KeptList } from '../lists/kept-lists.ts';
 import { raiseListVersions } from '../lists/store.ts';
 import { listedRows } from '../lists/rows-store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export type RuleRow = Selectable<Tables['rules']>;
 export type NewRule = Insertable<Tables['rules']>;
@@ -122,12 +123,13 @@ export async function insertRules(
   return inTransaction(db, async (transaction) => {
     const rows: RuleRow[] = [];
     for (const chunk of chunksOf(rules, 100))
-      rows.push(
-        ...(await transaction
+      pushEach(
+        rows,
+        await transaction
           .insertInto('rules')
           .values(chunk.map((rule) => ({ ...rule, organization_id: organizationId })))
           .returningAll()
-          .execute()),
+          .execute(),
       );
     await raiseListVersions(transaction, organizationId, ['rules']);
     return rows;

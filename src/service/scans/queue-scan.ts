@@ -6,6 +6,7 @@ import { newId } from '../foundation/ids.ts';
 import { type JobQueue, priorityOf, scanPriorities } from '../jobs/job-queue.ts';
 import { cancelledScans, queuedScan } from './scan-changes.ts';
 import { cancelScans, findQueuedScan, insertScan, insertScans, updateScanTrigger } from './store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface ScanRequest {
   readonly organizationId: string;
@@ -69,7 +70,7 @@ export async function queueScan(
   if (kind === 'pr') {
     const superseded = { repositoryId, pullRequestId: pullRequest?.id ?? '' };
     const reason = 'superseded by a newer commit of the same pull request';
-    changes.push(...cancelledScans(await cancelScans(transaction, organizationId, superseded, reason, now), reason));
+    pushEach(changes, cancelledScans(await cancelScans(transaction, organizationId, superseded, reason, now), reason));
   } else {
     const queued = await findQueuedScan(transaction, organizationId, repositoryId, kind, '');
     if (queued !== undefined) {

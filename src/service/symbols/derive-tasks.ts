@@ -3,6 +3,7 @@ import { groupByAlias } from '../../engine/advisories/alias-groups.ts';
 import { isMaliciousId, type OsvRecord } from '../../engine/advisories/osv-record.ts';
 import { type SourceEcosystem, sourceEcosystems } from '../../engine/sources/source-store.ts';
 import type { DeriveTask } from './derive-record.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export function deriveTasks(
   records: readonly OsvRecord[],
@@ -32,7 +33,10 @@ export function deriveTasks(
       const task = known ?? { id: speaker.id, ids, ecosystem, name: entry.name, affected: [], text, cwes };
       packages.set(key, { ...task, affected: [...task.affected, entry] });
     }
-    tasks.push(...[...packages.values()].map((task) => ({ ...task, published })));
+    pushEach(
+      tasks,
+      [...packages.values()].map((task) => ({ ...task, published })),
+    );
   }
   // The newest first: these are what people ask about.
   return tasks.sort(

@@ -27,6 +27,7 @@ import { endDecisions } from './end-decisions.ts';
 import { listNamed, type Named } from './named-store.ts';
 import { concernsOfRepositories, type Settled, settleIssues } from './settle-issues.ts';
 import { type Concern, listAlertsNamed, listWithLines, type NamedAlerts } from './settled-store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 /** Of those that name neither an alert nor an issue, which every scan reads. */
 const wideDecisionsMax = 5_000;
@@ -274,7 +275,7 @@ async function concernsOf(
     else if (repositoryIds.length > 0) for (const id of repositoryIds) places.add(id);
     else isEverywhere = true;
   }
-  alertIds.push(...(await listAlertsNamed(db, organizationId, wanted)));
+  pushEach(alertIds, await listAlertsNamed(db, organizationId, wanted));
   const repositoryIds = isEverywhere
     ? await listRepositoryIds(db, organizationId)
     : places.size === 0

@@ -29,6 +29,7 @@ import {
   updateDecidedAlerts,
   updateSettledIssues,
 } from './settled-store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface Settled {
   readonly closed: number;
@@ -50,7 +51,7 @@ export async function settleIssues(
   const waiting = [...concerns];
   const end: End = async (rows, why) => {
     const ids = rows.map(({ id }) => id);
-    ended.push(...(await endDecisions(db, organizationId, ids, { why, by: 'service', reason: '' }, now)));
+    pushEach(ended, await endDecisions(db, organizationId, ids, { why, by: 'service', reason: '' }, now));
     waiting.push({ kind: 'named', decisionIds: ids });
   };
   const due = await listDecisionsDue(db, organizationId, now);

@@ -9,6 +9,7 @@ import { shownVersionOf } from '../packages/store.ts';
 import { purlWithoutVersion } from '../packages/package-identifier.ts';
 import type { ScanResult } from '../scans/scan-result.ts';
 import { listIssuesOfAlerts, type StandingIssue } from './settled-store.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 /** @returns undefined where no decision is in force */
 export async function decidedFilter(
@@ -80,7 +81,7 @@ async function alertsOf(db: Queryable, organizationId: string, results: readonly
   const alerts: AlertRow[] = [];
   for (const [ecosystem, packages] of Map.groupBy(found, (one) => one.ecosystem)) {
     const names = new Set(packages.map(({ normalizedName }) => storableText(normalizedName, 'name')));
-    alerts.push(...(await listAlertsOfPackages(db, organizationId, ecosystem, [...names])));
+    pushEach(alerts, await listAlertsOfPackages(db, organizationId, ecosystem, [...names]));
   }
   return alerts;
 }

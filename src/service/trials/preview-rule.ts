@@ -18,6 +18,7 @@ import { isSourceType } from '../rules/rules-of-repository.ts';
 import type { RuleRow } from '../rules/store.ts';
 import { type Trial, tryOnTree } from './bounded-trial.ts';
 import { overlayTree } from './overlay-tree.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface PreviewContext {
   readonly db: Database;
@@ -86,10 +87,17 @@ export async function previewRule(
     counts.lineCount += trial.lineCount;
     counts.matchedFileCount += trial.matchedFileCount;
     const room = Math.min(matchesOfRepositoryMax, matchesMax - matches.length);
-    matches.push(...trial.matches.slice(0, room).map((match) => ({ repositoryId: repository.id, match })));
-    notLookedAt.push(...trial.leftOut.map((sentence) => `repository ${repository.name}: ${sentence}`));
-    notLookedAt.push(
-      ...trial.problems.slice(0, 5).map(({ path, message }) => `repository ${repository.name}: ${path} ${message}`),
+    pushEach(
+      matches,
+      trial.matches.slice(0, room).map((match) => ({ repositoryId: repository.id, match })),
+    );
+    pushEach(
+      notLookedAt,
+      trial.leftOut.map((sentence) => `repository ${repository.name}: ${sentence}`),
+    );
+    pushEach(
+      notLookedAt,
+      trial.problems.slice(0, 5).map(({ path, message }) => `repository ${repository.name}: ${path} ${message}`),
     );
   }
   if (total > rows.length) notLookedAt.push(`${total - rows.length} more repositories were not looked at`);

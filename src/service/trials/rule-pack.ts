@@ -9,6 +9,7 @@ import { baseName } from '../../engine/files/path-parts.ts';
 import { type Rule, sourceTypes } from '../../engine/rules/model/rule.ts';
 import { readRuleDocument } from '../rules/rule-document.ts';
 import { jsonOrNothing } from '../../engine/text/json-or-nothing.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface PackRule {
   /** Its id is where it lies in the pack. */
@@ -59,7 +60,11 @@ export async function readRulePack(tree: FileTree): Promise<RulePack> {
   for (const path of files.filter((name) => looseRule.test(name)).slice(0, rulesMax)) {
     const text = await textOf(tree, path);
     if (text === undefined) faults.push({ path, message: 'cannot be read' });
-    else rules.push(...looseRules(path, text).map((rule) => ({ rule, examples: [] })));
+    else
+      pushEach(
+        rules,
+        looseRules(path, text).map((rule) => ({ rule, examples: [] })),
+      );
   }
   return { rules, faults };
 }

@@ -7,6 +7,7 @@ import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import type { RuleRunner } from '../../engine/rules/model/rule-runner.ts';
 import { tryOnTree } from './bounded-trial.ts';
 import type { PackExample, PackRule } from './rule-pack.ts';
+import { pushEach } from '../../engine/text/push-each.ts';
 
 export interface PackFault {
   readonly ruleId: string;
@@ -38,7 +39,10 @@ export async function testPackRule({ rule, examples }: PackRule, runner: RuleRun
     const trial = await tryOnTree(memoryTree(example.files), rule, runner, { filesMax, deadlineMs });
     for (const { message } of trial.problems.slice(0, 3)) faults.push(fault(example.path, message));
     for (const left of trial.leftOut) faults.push(fault(example.path, left));
-    faults.push(...wrongLines(example, trial.matches).map((message) => fault(example.path, message)));
+    pushEach(
+      faults,
+      wrongLines(example, trial.matches).map((message) => fault(example.path, message)),
+    );
   }
   return faults;
 }

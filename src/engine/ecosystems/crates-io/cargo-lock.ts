@@ -24,6 +24,7 @@ import { cargo } from '../../versions/cargo.ts';
 import { conclude, quoted } from '../../extraction/conclude.ts';
 import { keyIndex, once } from '../../extraction/key-index.ts';
 import { type WorkspaceMember, workspaceMembers } from './workspace-members.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 function leavesOut(key: string, depth: number): boolean {
   return depth === 1 && key === 'checksum';
@@ -82,7 +83,7 @@ export async function extract(file: SourceFile, tree: FileTree): Promise<Extract
     });
   }
   const others = local.filter(({ name }) => !members.has(name));
-  projects.push(...unnamedProject(file.path, others, entries));
+  pushEach(projects, unnamedProject(file.path, others, entries));
 
   const packages = entries
     .filter(({ name, source }) => source !== '' || !members.has(name))

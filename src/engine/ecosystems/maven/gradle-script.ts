@@ -5,6 +5,7 @@
  */
 import { closingPlaces, type Token, tokenize } from './script-tokens.ts';
 import { endOfPath, pathText, type ScriptValues, scriptValues, templateOf, valueAfter } from './script-values.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface GradleScript {
   readonly dependencies: readonly GradleDependency[];
@@ -78,12 +79,13 @@ export function readGradleScript(text: string): GradleScript {
           const found = readStatement(statement);
           addRichVersion(statement, block.isManagement ? managed : dependencies);
           if (token.text === 'mavenBom' || (found.isPlatform && !block.isManagement))
-            platforms.push(...found.dependencies);
-          if (block.isManagement) managed.push(...found.dependencies);
-          else dependencies.push(...found.dependencies);
+            pushEach(platforms, found.dependencies);
+          if (block.isManagement) pushEach(managed, found.dependencies);
+          else pushEach(dependencies, found.dependencies);
         }
         place = end - 1;
-      } else if (token.text === 'apply') appliedScripts.push(...pathsApplied(tokens.slice(place, place + applyLength)));
+      } else if (token.text === 'apply')
+        pushEach(appliedScripts, pathsApplied(tokens.slice(place, place + applyLength)));
       isStatementStart = false;
     }
   }

@@ -9,6 +9,7 @@ import type { PackageSource } from '../../model/package-source.ts';
 import { registrySource } from '../../model/source-address.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { attributeNamed, childNamed, childrenNamed, parseXml, type XmlElement } from '../../text/xml.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface NugetFeeds {
   sourceOf(name: string): PackageSource | undefined;
@@ -40,7 +41,7 @@ export async function nugetFeeds(tree: FileTree, folder: string): Promise<NugetF
     const name = paths.get(at);
     const settings = name === undefined ? undefined : await readSettings(within(at, name), tree);
     for (const [key, address] of settings?.feeds ?? []) if (!feeds.has(key)) feeds.set(key, address);
-    mapped.push(...(settings?.mapped ?? []));
+    pushEach(mapped, settings?.mapped ?? []);
     isCleared = settings?.isCleared === true;
     if (at === '') break;
   }

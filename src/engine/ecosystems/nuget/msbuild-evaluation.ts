@@ -8,6 +8,7 @@ import { expressionResolver, type Resolve } from '../../text/expressions.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { type MsbuildFile, type PackageItem, readMsbuildFile } from './msbuild-file.ts';
 import { isProjectPath } from './project-path.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface MsbuildEvaluation {
   readonly resolve: Resolve;
@@ -76,7 +77,7 @@ function createTree(tree: FileTree): MsbuildTree {
     const found: MsbuildFile[] = [];
     for (const written of file.imports) {
       const path = importedPath(written, file);
-      if (path !== undefined) found.push(...(await withImports(path, seen)));
+      if (path !== undefined) pushEach(found, await withImports(path, seen));
     }
     return found;
   }
@@ -100,11 +101,11 @@ function createTree(tree: FileTree): MsbuildTree {
     const around: MsbuildFile[] = [];
     for (const name of ['Directory.Build.props', 'Directory.Packages.props', 'Packages.props']) {
       const path = nearest(folder, name);
-      if (path !== undefined) around.push(...(await withImports(path, seen)));
+      if (path !== undefined) pushEach(around, await withImports(path, seen));
     }
-    around.push(...(await importsOf(file, seen)), file);
+    pushEach(around, [...(await importsOf(file, seen)), file]);
     const targets = nearest(folder, 'Directory.Build.targets');
-    if (targets !== undefined) around.push(...(await withImports(targets, seen)));
+    if (targets !== undefined) pushEach(around, await withImports(targets, seen));
     return evaluation(around, file);
   }
 

@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { SourceFile } from '../../text/source-file.ts';
 import type { Span } from '../../model/span.ts';
 import { attributeNamed, parseXml, type XmlElement } from '../../text/xml.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface MsbuildFile {
   readonly path: string;
@@ -77,11 +78,11 @@ export function readMsbuildFile(file: SourceFile): MsbuildReading {
       if (child.name === 'PropertyGroup') addProperties(child, isChildConditional);
       else if (child.name === 'ItemGroup') child.children.forEach((item) => addPackageItems(file, item, items));
       else if (child.name === 'Import') imports.push(attributeNamed(child, 'Project')?.value ?? '');
-      else if (child.name === 'Sdk') items.push(...sdkItem(file, child));
+      else if (child.name === 'Sdk') pushEach(items, sdkItem(file, child));
       else if (containers.has(child.name)) visit(child, isChildConditional || child.name !== 'ImportGroup');
     }
   };
-  items.push(...projectSdks(file, root));
+  pushEach(items, projectSdks(file, root));
   visit(root, false);
   return { msbuild: { path: file.path, properties: { unconditional, conditional }, items, imports }, problems };
 }

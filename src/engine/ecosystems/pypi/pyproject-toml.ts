@@ -15,6 +15,7 @@ import { requirementLists } from './pyproject-lists.ts';
 import { isRequirementsPath } from './requirements-path.ts';
 import { normalizePythonName } from './requirement.ts';
 import { indexesOf, indexSource, uvSources } from './requirement-source.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export function extractPyproject(file: SourceFile): Extraction {
   const { root, problems: readingProblems, status } = readToml(file);
@@ -36,7 +37,7 @@ export function extractPyproject(file: SourceFile): Extraction {
   }
   const indexes = indexesOf(root);
   const poetry = tableAt(root, 'tool', 'poetry');
-  if (poetry !== undefined) declarations.push(...poetryDeclarations(file, poetry, indexes));
+  if (poetry !== undefined) pushEach(declarations, poetryDeclarations(file, poetry, indexes));
 
   const projectName = stringAt(root, 'project', 'name')?.value ?? stringAt(root, 'tool', 'poetry', 'name')?.value;
   const local = new Set(

@@ -13,6 +13,7 @@ import type { TomlTable, TomlValue } from '../../text/toml-value.ts';
 import { conclude } from '../../extraction/conclude.ts';
 import { scopeOfGroup } from './groups.ts';
 import { type Dependency, entryOf, lockedList, type LockedList, type ReadEntry } from './locked-list.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export function extractUvLock(file: SourceFile): Extraction {
   const { root, entries, problems, status } = readTomlList(file, 'package', readEntry, { leavesOut });
@@ -40,7 +41,7 @@ interface UvEntry extends ReadEntry {
 
 function readEntry(table: TomlTable): UvEntry {
   const dependencies = dependenciesOf(arrayAt(table, 'dependencies'));
-  for (const [, values] of groups(table, 'optional-dependencies')) dependencies.push(...dependenciesOf(values));
+  for (const [, values] of groups(table, 'optional-dependencies')) pushEach(dependencies, dependenciesOf(values));
   const isLocal = ['virtual', 'editable'].some((key) => stringAt(table, 'source', key) !== undefined);
   return {
     entry: entryOf(table),

@@ -13,6 +13,7 @@ import { conclude, quoted } from '../../extraction/conclude.ts';
 import { gemSource } from './gem-source.ts';
 import { gemDeclaration } from './gem-declaration.ts';
 import { type RubyCall, readRubyCalls } from './ruby-calls.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 const callNames: ReadonlySet<string> = new Set([
   'gem',
@@ -41,7 +42,7 @@ export function extract(file: SourceFile): Extraction {
       const other = call.positional[0]?.texts?.[0];
       report(call, `The gems of ${other === undefined ? 'another file' : quoted(other)} are not read from here.`);
     }
-    members.push(...localFolders(call));
+    pushEach(members, localFolders(call));
     if (call.name !== 'gem' || call.positional.length === 0) continue;
     const declaration = gemDeclaration(file, call, scopeOf(call), gemSource(call) ?? general);
     if (isLocal(call)) {

@@ -1,5 +1,6 @@
 /** Calls with literal arguments in Ruby text, and the blocks in which they stand. */
 import { type RubyToken, readRubyTokens } from './ruby-tokens.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** A literal argument, or `undefined` content where only Ruby knows the value. */
 export interface RubyValue {
@@ -200,7 +201,11 @@ function readValue(tokens: readonly RubyToken[], from: number): { readonly value
       else texts.push(token.text);
     } else if (token.kind === 'heredoc') {
       if (token.text === '' || token.isComputed) isLiteral = false;
-      else texts.push(...token.text.split(/\s+/).filter((word) => word !== ''));
+      else
+        pushEach(
+          texts,
+          token.text.split(/\s+/).filter((word) => word !== ''),
+        );
     } else if (token.kind !== 'newline' && !(token.text === 'freeze' && isPunctuation(tokens[index - 1], '.'))) {
       isLiteral = false;
     }

@@ -10,6 +10,7 @@ import { requiredBy } from './commonjs-links.ts';
 import { addedNames, commonJsNames } from './commonjs-names.ts';
 import { esNames, isEsModule } from './es-names.ts';
 import type { ModuleNames } from './module-names.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface ReleaseNames {
   readonly certain: readonly string[];
@@ -128,7 +129,7 @@ function namesFromElsewhere(
     const { stars = [], wholes = [] } = modules.get(path) ?? {};
     const found = addedBy(text, isHandedOn, [...stars, ...wholes].filter(isHandedOn).length);
     if (found === undefined) return { names, opening: `${path} loads what is handed on` };
-    names.push(...found);
+    pushEach(names, found);
   }
   return { names, opening: '' };
 }
@@ -176,7 +177,7 @@ function mainsOf(files: ReadonlyMap<string, string>): readonly string[] | string
   const exported = fields.get('exports');
   const paths = recordOf(exported);
   const hasPaths = paths !== undefined && [...paths.keys()].some((key) => key.startsWith('.'));
-  named.push(...targetsOf(hasPaths ? paths.get('.') : exported));
+  pushEach(named, targetsOf(hasPaths ? paths.get('.') : exported));
   const mains = new Set<string>();
   for (const [at, name] of named.entries()) {
     if (typeof name !== 'string') continue;

@@ -7,6 +7,7 @@ import { type FileTree } from '../../files/file-tree.ts';
 import { sourceFile } from '../../text/source-file.ts';
 import { fieldOf, textsAt } from '../shared/document.ts';
 import { codeTextOf } from './code-text.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface PythonUse {
   readonly module: string;
@@ -41,7 +42,10 @@ export function pythonNames(tree: FileTree): PythonNames {
         if (!isOf(path)) continue;
         const found = parsed.get(path) ?? usesIn(tree, path);
         parsed.set(path, found);
-        uses.push(...(await found).filter(({ module }) => roots.has(module.split('.', 1)[0] ?? '')));
+        pushEach(
+          uses,
+          (await found).filter(({ module }) => roots.has(module.split('.', 1)[0] ?? '')),
+        );
       }
       return uses;
     },

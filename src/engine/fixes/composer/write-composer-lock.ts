@@ -13,6 +13,7 @@ import { composerEntry } from './composer-entry.ts';
 import { type ComposerListName, type ComposerLock, composerLists, rootRequirements } from './composer-lock.ts';
 import { composerProblem } from './composer-problems.ts';
 import { findComposerRelease, linksOf, meetsComposer, standInsOf } from './composer-releases.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 interface Written {
   readonly name: string;
@@ -75,10 +76,13 @@ function productionOf(
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const found = byName.get(name);
     if (found === undefined)
-      queue.push(...(standIns.get(name) ?? []).map(({ by }) => by.name).filter((one) => !needed.has(one)));
+      pushEach(
+        queue,
+        (standIns.get(name) ?? []).map(({ by }) => by.name).filter((one) => !needed.has(one)),
+      );
     else if (!needed.has(name)) {
       needed.add(name);
-      queue.push(...linksOf(found.fields, 'require').keys());
+      pushEach(queue, linksOf(found.fields, 'require').keys());
     }
   }
   return needed;

@@ -1,6 +1,7 @@
 /** Edits of a go.mod: versions where they stand, new requirements in their order, and the Go that is needed. */
 import type { FileEdit } from '../model/file-edit.ts';
 import type { ModuleFile, Requirement, WrittenRequirement } from './module-file.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export function goModEdits(
   path: string,
@@ -23,7 +24,7 @@ export function goModEdits(
   }
   if (changes.go !== '' && file.goWord !== undefined)
     edits.push({ path, start: file.goWord.start, end: file.goWord.end, text: changes.go });
-  edits.push(...toolchainEdits(path, text, file, changes.toolchain));
+  pushEach(edits, toolchainEdits(path, text, file, changes.toolchain));
   return [...edits, ...additions(path, text, file, changes.added)];
 }
 

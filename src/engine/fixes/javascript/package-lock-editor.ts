@@ -13,6 +13,7 @@ import { readOverrideRules } from './override-rules.ts';
 import { recordOf } from './packument.ts';
 import { parsedJson } from '../shared/parsed-json.ts';
 import { type Attempt, waysOf } from './ways.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export const packageLockEditor: ProjectEditor = {
   ecosystem: 'npm',
@@ -50,7 +51,7 @@ async function openPackageLock(tree: FileTree, { path }: { readonly path: string
       const changed = { ...document };
       if (!isLegacy) writePackages(changed, before, layout, declarations);
       if (typeof changed['dependencies'] === 'object') writeLegacy(changed, before, layout);
-      edits.push(...editBetween(path, text, stringifyLike(text, changed)));
+      pushEach(edits, editBetween(path, text, stringifyLike(text, changed)));
       return edits;
     },
   };

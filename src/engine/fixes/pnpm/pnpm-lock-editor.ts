@@ -16,6 +16,7 @@ import { type PnpmLayout, pnpmLayout } from './pnpm-layout.ts';
 import { pnpmNeeds } from './pnpm-needs.ts';
 import { catalogEdit, type PnpmWorkspace, readPnpmWorkspace, workspaceOverrideEdits } from './pnpm-workspace-edits.ts';
 import { type PnpmLockChanges, writePnpmLock } from './write-pnpm-lock.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export const pnpmLockEditor: ProjectEditor = {
   ecosystem: 'npm',
@@ -106,7 +107,7 @@ function declared(
     add(catalogSpecifiers, catalog, edge.name, range);
     edits.push(catalogEdit(workspace, catalog, edge.name, range));
   }
-  edits.push(...declarationEdits(manifests, own));
+  pushEach(edits, declarationEdits(manifests, own));
   return { edits, changes: { specifiers, catalogSpecifiers } };
 }
 

@@ -4,6 +4,7 @@ import { type Marker, settledJoin, writePoetryMarker } from './marker.ts';
 import type { ActiveNeed } from './python-needs.ts';
 import type { PythonMetadata, PythonRelease } from './python-releases.ts';
 import { readNeed } from './python-releases.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface WrittenPoetryEntry {
   /** As the entry that it replaces spells it. */
@@ -40,7 +41,7 @@ export function writePoetryEntry(entry: WrittenPoetryEntry): string {
     for (const [written, own] of [...byName].toSorted(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))) {
       const texts = [...new Set(own.map(needText))];
       if (texts.length === 1) lines.push(`${written} = ${texts[0] ?? ''}`);
-      else lines.push(`${written} = [`, ...own.map((need) => `    ${tableText(need)},`), ']');
+      else pushEach(lines, [`${written} = [`, ...own.map((need) => `    ${tableText(need)},`), ']']);
     }
   }
   const extras = metadata.extras.toSorted();
@@ -55,8 +56,8 @@ export function writePoetryEntry(entry: WrittenPoetryEntry): string {
           `${/^[A-Za-z0-9_-]+$/.test(extra) ? extra : JSON.stringify(extra)} = [${own.map((one) => JSON.stringify(one)).join(', ')}]`,
         ];
   });
-  if (listed.length > 0) lines.push('', '[package.extras]', ...listed);
-  if (source.length > 0) lines.push('', ...source);
+  if (listed.length > 0) pushEach(lines, ['', '[package.extras]', ...listed]);
+  if (source.length > 0) pushEach(lines, ['', ...source]);
   return `${lines.join('\n')}\n`;
 }
 

@@ -14,6 +14,7 @@ import { declarationEdits } from './pyproject-declarations.ts';
 import { activeNeeds, lacksExtras } from './python-needs.ts';
 import { pythonMetadata, pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export const poetryLockEditor: ProjectEditor = {
   ecosystem: 'PyPI',
@@ -177,7 +178,7 @@ function writeLock(lock: PoetryLock, settled: Settled, world: FixWorld): readonl
   for (const { need, version } of settled.declarations) {
     const own = declarationEdits(lock.manifestPath, lock.manifest, need.name, version);
     if (own === undefined) throw new Unwritable(`the declaration of ${need.name} is not one that can be edited`);
-    ofManifest.push(...own);
+    pushEach(ofManifest, own);
   }
   if (ofManifest.length > 0) {
     const hash = newContentHash(lock.manifest, editedText(lock.manifest, ofManifest), lock.contentHash);

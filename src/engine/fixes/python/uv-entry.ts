@@ -3,6 +3,7 @@ import type { UvEntry, UvLock } from './uv-lock.ts';
 import { type Marker, type PythonSpans, pythonOfMarker, simplifyMarker, settledJoin, writeUvMarker } from './marker.ts';
 import { type ActiveNeed, merged } from './python-needs.ts';
 import type { PythonFile, PythonRelease } from './python-releases.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface WrittenUvEntry {
   readonly name: string;
@@ -39,21 +40,22 @@ export function writeUvEntry(
   const byExtra = Map.groupBy(needs, ({ extra }) => extra);
   const write = (extra: string): readonly string[] =>
     merged(byExtra.get(extra) ?? []).flatMap((need) => writeNeed(need, python, answersOf(need.name)));
-  lines.push(...listOf('dependencies', write('')));
+  pushEach(lines, listOf('dependencies', write('')));
   const source = release.files.find(({ filename }) => /\.(?:tar\.gz|tgz|zip|tar\.bz2|tar\.xz)$/.test(filename));
   if (source !== undefined) lines.push(`sdist = ${fileOf(lock, source)}`);
   const wheels = release.files
     .filter(({ filename }) => filename.endsWith('.whl') && servesPython(filename, python))
     .toSorted((a, b) => (a.filename < b.filename ? -1 : 1));
-  lines.push(
-    ...listOf(
+  pushEach(
+    lines,
+    listOf(
       'wheels',
       wheels.map((file) => fileOf(lock, file)),
     ),
   );
   const extras = [...byExtra.keys()].filter((extra) => extra !== '').sort();
   if (extras.length > 0) lines.push('', '[package.optional-dependencies]');
-  for (const extra of extras) lines.push(...listOf(extra, write(extra)));
+  for (const extra of extras) pushEach(lines, listOf(extra, write(extra)));
   return `${lines.join('\n')}\n`;
 }
 

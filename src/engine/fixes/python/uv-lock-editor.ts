@@ -16,6 +16,7 @@ import { pythonReleases } from './python-releases.ts';
 import { comparePython, isPythonMajor, isPythonPrerelease, meetsPython, orderOfPython } from './python-versions.ts';
 import { type Answer, sortKeyOf, writeUvEntry } from './uv-entry.ts';
 import { readUvLock, type UvEntry, type UvLock } from './uv-lock.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export const uvLockEditor: ProjectEditor = {
   ecosystem: 'PyPI',
@@ -230,7 +231,7 @@ function writeLock(
     const specifiers = entries.get(root.line)?.declared.get(need.name) ?? [];
     const own = manifest === undefined ? undefined : declarationEdits(manifest[0], manifest[1], need.name, version);
     if (own === undefined) throw new Unwritable(`the declaration of ${need.name} is not one that can be edited`);
-    edits.push(...own);
+    pushEach(edits, own);
     for (const specifier of specifiers)
       edits.push({
         path,

@@ -6,6 +6,7 @@ import { pep440 } from '../../versions/pep440.ts';
 import { everyVersion } from '../../versions/version-span.ts';
 import { NotEditable } from '../model/project-editor.ts';
 import { type Marker, type PythonSpans, pythonOfMarker, readMarker, settledJoin } from './marker.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface UvEdge {
   readonly name: string;
@@ -127,7 +128,7 @@ function edgesOf(table: TomlTable): readonly UvEdge[] {
   const edges = readEdges(arrayAt(table, 'dependencies'), '');
   for (const key of ['optional-dependencies', 'dev-dependencies'])
     for (const [extra, { value }] of tableAt(table, key)?.entries ?? [])
-      if (value.kind === 'array') edges.push(...readEdges(value.items, extra));
+      if (value.kind === 'array') pushEach(edges, readEdges(value.items, extra));
   return edges;
 }
 
@@ -164,7 +165,7 @@ function manifestRoot(manifest: TomlTable): UvEntry {
   const lists = [arrayAt(manifest, 'requirements')];
   for (const [, { value }] of tableAt(manifest, 'dependency-groups')?.entries ?? [])
     if (value.kind === 'array') {
-      edges.push(...readEdges(value.items, ''));
+      pushEach(edges, readEdges(value.items, ''));
       lists.push(value.items);
     }
   for (const item of lists.flat())

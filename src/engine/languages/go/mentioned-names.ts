@@ -5,6 +5,7 @@
  */
 import type { MentionFact } from '../../model/file-facts.ts';
 import { childrenIn, field, fields, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Names of fields and methods where they are declared mention nothing. */
 const isName = new Set(['identifier', 'type_identifier', 'package_identifier']);
@@ -120,7 +121,7 @@ function namesIn(text: string, root: SyntaxNode, apart?: ReadonlySet<SyntaxNode>
     } else if (node.type === 'keyed_element') {
       // A key that is a mere name is a field or a constant: neither functions nor types are keys.
       const [key, ...values] = node.children;
-      open.push(...values, ...(key?.children[0]?.type === 'identifier' ? [] : [key ?? []].flat()));
+      pushEach(open, [...values, ...(key?.children[0]?.type === 'identifier' ? [] : [key ?? []].flat())]);
     } else if (isName.has(node.type)) names.add(textOf(text, node));
     else for (const inner of node.children) open.push(inner);
   }

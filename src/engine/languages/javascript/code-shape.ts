@@ -1,6 +1,7 @@
 /** Functions, plain calls and kept values of a JavaScript file. */
 import type { CodeShape, DeclaredFunction, HeldValue, PlainCall, Range } from '../../syntax/dropped-values.ts';
 import { nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface ShapeNotes extends CodeShape {
   readonly functions: DeclaredFunction[];
@@ -16,13 +17,13 @@ export function noteShape(shape: ShapeNotes, node: Node, isExported: boolean): v
   if (shape.functions.length + shape.calls.length + shape.held.length > shapesMax) return;
   switch (node.type) {
     case 'FunctionDeclaration':
-      shape.functions.push(...declared(nodeOf(node['id']), node));
+      pushEach(shape.functions, declared(nodeOf(node['id']), node));
       return;
     case 'VariableDeclarator':
       if (!isExported) noteHeld(shape, node);
       return;
     case 'CallExpression':
-      shape.calls.push(...callAt(node));
+      pushEach(shape.calls, callAt(node));
       return;
     case 'BinaryExpression':
       if (/^[!=]==?$/.test(String(node['operator']))) noteCompared(shape, nodeOf(node['left']), nodeOf(node['right']));
@@ -48,7 +49,7 @@ function noteHeld(shape: ShapeNotes, node: Node): void {
   const id = nodeOf(node['id']);
   const value = plain(nodeOf(node['init']));
   if (id?.type !== 'Identifier' || value === undefined) return;
-  if (/^(?:ArrowFunction|Function)Expression$/.test(value.type)) shape.functions.push(...declared(id, value));
+  if (/^(?:ArrowFunction|Function)Expression$/.test(value.type)) pushEach(shape.functions, declared(id, value));
   const [call] = value.type === 'CallExpression' ? callAt(value) : [];
   const entries = value.type === 'ObjectExpression' ? entriesOf(value) : undefined;
   const isIdle = value.type === 'MemberExpression' && value['computed'] !== true;

@@ -10,6 +10,7 @@ import { plainTypes } from '../../syntax/own-functions.ts';
 import { noteShape, type ShapeNotes } from './code-shape.ts';
 import { idlePartsOf } from './idle-code.ts';
 import { isNode, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 const functionsMax = 20_000;
 
@@ -47,7 +48,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     noteDeclaration(node, isExported, mode);
     noteMembers(node, isExported, mode);
     noteHandedOut(node, note);
-    found.push(...idlePartsOf(text, node, constants));
+    pushEach(found, idlePartsOf(text, node, constants));
     if (isModule) noteShape(shape, node, isExported);
     const isDefault = node.type === 'ExportDefaultDeclaration';
     const handsOn = node.type.startsWith('Export') || (isExported && node.type === 'VariableDeclaration');

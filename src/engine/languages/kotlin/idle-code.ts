@@ -5,6 +5,7 @@ import { idleFact, idleUnder } from '../../syntax/idle-code.ts';
 import { isMark } from '../java/jvm-scan.ts';
 import type { Token } from '../java/jvm-tokens.ts';
 import { depthOf, matching } from './braces.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Asked of every word; more than a branch of this many words is not looked at. */
 const lengthMax = 2000;
@@ -91,7 +92,7 @@ function idleArms(
     const body = rangeFrom(tokens, at + 2);
     const [, string, number] = /^(?:"([^"$\\\n]*)"|(\d+|true|false))$/.exec(label) ?? [];
     const written = string ?? number;
-    if (written !== undefined && written !== String(value.value)) found.push(...rangeFact(tokens, body, value));
+    if (written !== undefined && written !== String(value.value)) pushEach(found, rangeFact(tokens, body, value));
     if (written !== undefined && written === String(value.value)) {
       // The first that meets the value is taken, and none after it.
       for (let rest = body.to; rest < end; rest++)

@@ -6,6 +6,7 @@ import { isMark } from '../java/jvm-scan.ts';
 import { jvmTokens, type Token } from '../java/jvm-tokens.ts';
 import { depthOf, matching } from './braces.ts';
 import { idlePartsAt } from './idle-code.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 const modifier =
   /^(?:private|internal|public|protected|inline|suspend|tailrec|infix|final|data|value|sealed|enum|inner|open|abstract|override|operator|external|actual|expect|annotation|companion)$/;
@@ -44,7 +45,7 @@ function functionsIn(text: string, tokens: readonly Token[]): readonly OwnFuncti
       next = 'code';
     } else if (isMark(token, '}')) open.pop();
     if (token.kind !== 'name') continue;
-    found.push(...idlePartsAt(text, tokens, at, constants));
+    pushEach(found, idlePartsAt(text, tokens, at, constants));
     const modifiers = modifiersBefore(tokens, at);
     if (token.text === 'fun' && modifiers !== undefined) {
       const fact = functionAt(tokens, at, modifiers, open.at(-1));

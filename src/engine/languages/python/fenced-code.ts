@@ -1,5 +1,6 @@
 /** The Python cells of a Quarto or R Markdown document; everything else is blanked, so that places stay. */
 import { cellAsPython } from './notebook-lines.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export function fencedCode(document: string): string {
   const lines = document.split('\n');
@@ -14,7 +15,7 @@ export function fencedCode(document: string): string {
       const [, written = '', info = ''] = mark;
       fence = { mark: written, isPython: /^\s*\{\s*python\b|^\s*\{?python\b.*\bmarimo\b/i.test(info) };
     } else if (mark?.[1]?.startsWith(fence.mark) === true && mark[2]?.trim() === '') {
-      code.push(...cellAsPython(cell), blank(line));
+      pushEach(code, [...cellAsPython(cell), blank(line)]);
       cell = [];
       fence = undefined;
     } else if (fence.isPython) cell.push(line);

@@ -160,7 +160,7 @@ function cellsOf({ hit: { advisory }, verdict }: Finding, { hasVerdict, hasAlias
 function widthsOf(rows: readonly (readonly Piece[])[]): readonly number[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: columns }, (_, column) =>
-    Math.max(0, ...rows.map((row) => columnsOf(row[column]?.text ?? ''))),
+    rows.reduce((widest, row) => Math.max(widest, columnsOf(row[column]?.text ?? '')), 0),
   );
 }
 

@@ -8,6 +8,7 @@ import { type SourceType, sourceTypes } from '../model/rule.ts';
 import { sentencesOf } from './reading/sentences.ts';
 import { nameIn } from './slots/code-names.ts';
 import { readCalls, readDeed } from './slots/deeds.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export type DemandReading =
   | { readonly ok: true; readonly demand: HandlerDemand; readonly explanation: string }
@@ -78,7 +79,7 @@ function callsOf(
         at: key,
         message: `"${text}" is neither a name, such as requireAuth or db.*, nor known words, such as "an authentication check"`,
       };
-    calls.push(...read);
+    pushEach(calls, read);
   }
   return { ok: true, calls };
 }

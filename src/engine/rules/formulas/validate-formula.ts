@@ -6,6 +6,7 @@ import type { RuleLanguage } from '../syntax/rule-language.ts';
 import { checkRuleObject } from '../syntax/rule-object.ts';
 import { type NativeQuery, nativeConfig } from './native-matches.ts';
 import { regexOf } from './text-matches.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Undefined where the formula works. */
 export function validateFormula(formula: Formula, language: RuleLanguage): string | undefined {
@@ -16,7 +17,7 @@ export function validateFormula(formula: Formula, language: RuleLanguage): strin
     if ('part' in part) open.push(part.part);
     if ('parts' in part) {
       if (part.parts.length === 0) return `\`${part.kind}\` has no parts`;
-      open.push(...part.parts.toReversed());
+      pushEach(open, part.parts.toReversed());
     }
   }
   return undefined;

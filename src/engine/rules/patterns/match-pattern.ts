@@ -7,6 +7,7 @@ import { bind, type Environment } from './environment.ts';
 import type { FileFacts } from './file-facts.ts';
 import { namedPart } from './named-part.ts';
 import { chainName, deepName } from './pattern-text.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Goes on with what is left of a pattern; true ends the search. */
 type Next = (environment: Environment) => boolean;
@@ -440,7 +441,7 @@ function flattened(
     all.push(node);
     if (node.parts.length === 0) continue;
     const blocks = node.kind === 'block' ? [node] : blocksIn(node);
-    for (const block of blocks.toReversed()) open.push(...block.parts.toReversed());
+    for (const block of blocks.toReversed()) pushEach(open, block.parts.toReversed());
   }
   flatLists.set(all, cs.at(-1));
   if (from === 0) flattenedLists.set(cs, all);

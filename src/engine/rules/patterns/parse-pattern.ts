@@ -7,6 +7,7 @@ import { type CodeNode, type CodeReader, codeNode, type Slot } from './code-node
 import { isComment, patternGrammarOf } from './grammar.ts';
 import { importKinds } from './import-node.ts';
 import { type PatternPiece, readPatternText } from './pattern-text.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** One piece of code, or several statements one after the other. */
 export interface ParsedPattern {
@@ -137,7 +138,7 @@ function faultsIn(root: SgNode): number {
       const { start, end } = node.range();
       faults += 10 + end.index - start.index;
     } else if (children.length === 0 && node.text() === '' && isMadeUp(node)) faults += 5;
-    open.push(...children);
+    pushEach(open, children);
   }
   return faults;
 }

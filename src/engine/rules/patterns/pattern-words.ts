@@ -4,6 +4,7 @@ import type { CodeNode } from './code-node.ts';
 import type { ParsedPattern } from './parse-pattern.ts';
 import { chainName, deepName } from './pattern-text.ts';
 import type { ReadView } from './read-view.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 const patternWords = new WeakMap<ParsedPattern, readonly string[]>();
 
@@ -54,7 +55,7 @@ function wordsOf(nodes: readonly CodeNode[]): readonly string[] {
     }
     if (node.kind === 'name' && node.text !== chainName && node.text.replace(/^\$/, '') !== deepName)
       words.add(node.text);
-    open.push(...node.parts);
+    pushEach(open, node.parts);
   }
   return [...words]
     .filter((word) => word.length > 1)

@@ -2,6 +2,7 @@
 import { calledName, codeShapeOf } from '../syntax/code-shape.ts';
 import type { SgNode } from '../syntax/rule-engine.ts';
 import { namedChildren } from './literals.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 const hiding =
   /(?:^|[._])(?:mask\w*|redact\w*|hash\w*|len|length|count|obfuscate\w*|encrypt\w*|typeof|bool|Boolean|isset|empty|strlen|omit|sanitize\w*|scrub\w*|hide\w*|anonymi[sz]e\w*|bcrypt\w*|sha\d+\w*|size|type|exclude\w*|without)$/i;
@@ -38,14 +39,14 @@ export function namesIn(node: SgNode, language: string): readonly string[] {
     const isRead = called !== undefined && language === 'ruby' && at.field('arguments') === null;
     if (called !== undefined && !isRead && kind !== 'macro_invocation') {
       if (hiding.test(called)) continue;
-      names.push(...getterName(called));
+      pushEach(names, getterName(called));
       // What a function is given is seldom what it gives back, but for those that only turn it into text.
       if (
         /(?:stringify|dumps|toString|format|Sprintf|String|str|repr|inspect|to_s|to_json|json_encode|print_r|var_export|serialize|join|concat)$/.test(
           called,
         )
       )
-        open.push(...namedChildren(at));
+        pushEach(open, namedChildren(at));
       continue;
     }
     const member = code.members.get(kind);
@@ -59,7 +60,7 @@ export function namesIn(node: SgNode, language: string): readonly string[] {
           .slice(-80)
           .replace(/^.*[.!?]/s, ''),
       );
-    else if (/subscript|element_reference|index_expression|element_access/.test(kind)) names.push(...keyOf(at));
+    else if (/subscript|element_reference|index_expression|element_access/.test(kind)) pushEach(names, keyOf(at));
     else if (
       kind === 'pair' ||
       kind === 'keyed_element' ||
@@ -68,9 +69,9 @@ export function namesIn(node: SgNode, language: string): readonly string[] {
     ) {
       const [key, ...values] = namedChildren(at);
       if (key !== undefined && !isHidden(values.at(-1))) names.push(bare(key.text()));
-      open.push(...values);
+      pushEach(open, values);
     } else if (nameKinds.has(kind)) names.push(bare(at.text()));
-    else open.push(...namedChildren(at));
+    else pushEach(open, namedChildren(at));
   }
   return names;
 }

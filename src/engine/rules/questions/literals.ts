@@ -1,5 +1,6 @@
 /** Literal texts in the grammars of all languages, and texts that are put together of parts. */
 import type { SgNode } from '../syntax/rule-engine.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export const stringKinds: ReadonlySet<string> = new Set([
   'string',
@@ -121,7 +122,7 @@ function isAddedText(node: SgNode): boolean {
     if (part === undefined) break;
     const inner = unwrapped(part);
     const kind = String(inner.kind());
-    if (additions.has(kind)) open.push(...namedChildren(inner));
+    if (additions.has(kind)) pushEach(open, namedChildren(inner));
     else if (stringKinds.has(kind)) {
       hasText = true;
       if (hasInterpolation(inner) && !isConstantOnly(inner)) hasOther = true;

@@ -11,6 +11,7 @@ import {
   posixClasses,
   wordUnits,
 } from './character-set.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export type RegexNode =
   | { readonly kind: 'set'; readonly set: CharacterSet }
@@ -276,22 +277,22 @@ export function parseRegex(source: string, isMultiline: boolean): ParsedRegex {
         const members = posixClasses[posix[2] ?? ''];
         if (members === undefined) throw new RegexFault(`\`${posix[0]}\` is no class of a regular expression`);
         at += posix[0].length;
-        if (posix[1] === '') ranges.push(...members);
+        if (posix[1] === '') pushEach(ranges, members);
         else tests.push(characterSet(members, [], true, false).has);
         continue;
       }
       const from = classMember();
       if (typeof from !== 'number') {
-        ranges.push(...from.ranges);
-        tests.push(...from.tests);
+        pushEach(ranges, from.ranges);
+        pushEach(tests, from.tests);
         continue;
       }
       if (source[at] === '-' && source[at + 1] !== ']' && at + 1 < source.length) {
         at++;
         const to = classMember();
         if (typeof to !== 'number') {
-          ranges.push([from, from], [45, 45], ...to.ranges);
-          tests.push(...to.tests);
+          pushEach(ranges, [[from, from], [45, 45], ...to.ranges]);
+          pushEach(tests, to.tests);
           continue;
         }
         if (to < from) throw new RegexFault('a range of the regular expression runs backwards');

@@ -5,6 +5,7 @@
 import type { RuleLanguage } from './rule-language.ts';
 import { isRecord } from './rule-object.ts';
 import { parse, type SgNode } from './rule-engine.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** A rule object with every plain pattern put into the language's context, where the pattern is code there. */
 export function withContexts(value: unknown, language: RuleLanguage): unknown {
@@ -52,7 +53,7 @@ export function hasMissingBracket(root: SgNode): boolean {
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.isLeaf() && node.text() === '' && /^[)\]}>"'`]$/.test(String(node.kind()))) return true;
-    open.push(...node.children());
+    pushEach(open, node.children());
   }
   return false;
 }

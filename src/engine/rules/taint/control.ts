@@ -4,6 +4,7 @@ import { type Changes, changesSince, joinInto, type Layer } from './layers.ts';
 import type { Machine, Region } from './machine.ts';
 import { placeKey } from './marks.ts';
 import { elementOf, harmless, joinValues, type Value, withStep } from './value.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Turns of a loop that are followed: what flows once around each of so many variables is found. */
 const turnsMax = 6;
@@ -61,7 +62,7 @@ export function evaluateLoop(machine: Machine, code: CodeOf<'loop'>): Value {
       meet(machine, layer, [...(layer.isDead ? [] : [new Map()]), ...region.continues]);
     }
     machine.frame.regions.pop();
-    ends.push(...region.breaks);
+    pushEach(ends, region.breaks);
     if (layer.isDead) break;
     const first: Changes[] = code.runsFirst === true && turn === 0 ? [] : [new Map()];
     let isChanged = joinInto(base, [changesSince(base, layer), ...first], machine.before);

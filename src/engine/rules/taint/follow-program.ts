@@ -9,6 +9,7 @@ import { interpret } from './interpret.ts';
 import { type Hit, inputRoot, type SharedValues, type Summary } from './machine.ts';
 import { type Marks, type PlaceKey, placeKey, type SinkMark } from './marks.ts';
 import { atomsMax, collapse, harmless, joinSteps, keyOf, readField, type Trace, type Value } from './value.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Functions that call each other are followed again as long as something is new, so many times. */
 const roundsMax = 6;
@@ -127,7 +128,7 @@ function functionsNamedIn(id: number, program: Program): readonly number[] {
     } else if (code.kind === 'closure') {
       found.add(code.function);
       const inner = program.functions[code.function];
-      if (inner?.isInline === true) left.push(...codeOfFunction(inner));
+      if (inner?.isInline === true) pushEach(left, codeOfFunction(inner));
     } else if (code.kind === 'call' && code.receiver !== undefined) {
       const name = code.name.slice(code.name.lastIndexOf('.') + 1);
       for (const { methods } of program.classes.values()) {
@@ -135,7 +136,7 @@ function functionsNamedIn(id: number, program: Program): readonly number[] {
         if (method !== undefined) found.add(method);
       }
     }
-    left.push(...partsOf(code));
+    pushEach(left, partsOf(code));
   }
   return [...found];
 }
@@ -146,7 +147,7 @@ function sharedVariables(program: Program): ReadonlyMap<string, Variable> {
   for (let code = left.pop(); code !== undefined; code = left.pop()) {
     if (code.kind === 'name' && code.reference.variable.isShared)
       variables.set(inputRoot(code.reference.variable), code.reference.variable);
-    left.push(...partsOf(code));
+    pushEach(left, partsOf(code));
   }
   for (const { self } of program.classes.values()) variables.set(inputRoot(self), self);
   return variables;

@@ -9,6 +9,7 @@ import type { Code, CodeFunction, Program, Variable } from './code/code.ts';
 import { allCode } from './code/walk.ts';
 import { inputTableOf } from './inputs/index.ts';
 import type { InputTable } from './inputs/input-table.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export function requestInputs(
   view: SourceView,
@@ -187,9 +188,13 @@ function namesIn(target: Code): readonly Extract<Code, { kind: 'name' }>[] {
   const left = [target];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (next.kind === 'name') names.push(next);
-    else if (next.kind === 'collection') left.push(...next.entries.map(({ value }) => value));
+    else if (next.kind === 'collection')
+      pushEach(
+        left,
+        next.entries.map(({ value }) => value),
+      );
     else if (next.kind === 'default' || next.kind === 'rest') left.push(next.target);
-    else if (next.kind === 'join') left.push(...next.parts);
+    else if (next.kind === 'join') pushEach(left, next.parts);
   }
   return names;
 }

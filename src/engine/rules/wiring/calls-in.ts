@@ -1,5 +1,6 @@
 /** All calls that a program writes, wherever they stand: for what holds for the whole of it and does not depend on what it is called on. */
 import type { Argument, Expression, FileProgram, Place, Statement } from './program.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface WrittenCall {
   readonly path: string;
@@ -33,7 +34,10 @@ export function callsIn(files: ReadonlyMap<string, FileProgram>): {
           for (const target of next.targets)
             assignments.push({ path, index, names: namesOf(target), value: next.value });
         }
-        work.push(...partsOf(next, (names, args, types, at) => calls.push({ path, index, names, args, types, at })));
+        pushEach(
+          work,
+          partsOf(next, (names, args, types, at) => calls.push({ path, index, names, args, types, at })),
+        );
       }
     }
   }
@@ -60,7 +64,10 @@ function partsOf(part: Expression | Statement, see: See): (Expression | Statemen
         } else if ('types' in link) types = link.types;
         else {
           see(names.slice(-6), link.args, types, link.at);
-          inner.push(...link.args.map(({ value }) => value));
+          pushEach(
+            inner,
+            link.args.map(({ value }) => value),
+          );
         }
       }
       return inner;

@@ -1,5 +1,6 @@
 /** The classes of a program with their methods, and who inherits from whom: for frameworks that find handlers by what is written on classes. */
 import type { Expression, FileProgram, Mark, WiredFunction, WiredType } from './program.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface ClassMethod {
   readonly path: string;
@@ -49,8 +50,8 @@ export function classTable(files: ReadonlyMap<string, FileProgram>): ClassTable 
       const key = `${file.scope} ${type.outer ?? ''} ${type.name}`;
       const known = byKey.get(key);
       if (known !== undefined) {
-        known.marks.push(...(type.marks ?? []));
-        known.bases.push(...type.bases);
+        pushEach(known.marks, type.marks ?? []);
+        pushEach(known.bases, type.bases);
         continue;
       }
       const made: Growing = {

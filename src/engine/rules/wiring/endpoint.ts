@@ -4,6 +4,7 @@
  */
 import type { ClassInfo, ClassMethod, ClassTable } from './class-table.ts';
 import type { Mark } from './program.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface PlacedMark {
   readonly mark: Mark;
@@ -31,7 +32,10 @@ export function endpointsOf(of: ClassInfo, table: ClassTable): Endpoint[] {
       const known = bySignature.get(key) ?? { run: undefined, marks: [] };
       bySignature.set(key, known);
       if (known.run === undefined && isAbstract !== true) known.run = method;
-      known.marks.push(...marks.map((mark) => ({ mark, of: one, isInherited: one !== of })));
+      pushEach(
+        known.marks,
+        marks.map((mark) => ({ mark, of: one, isInherited: one !== of })),
+      );
     }
   }
   const classMarks = line.flatMap((one) => one.marks.map((mark) => ({ mark, of: one, isInherited: one !== of })));

@@ -1,5 +1,6 @@
 /** By their last names, what a function calls or hands on: enough to tell who may start a wiring, and whether one is in it. */
 import type { Expression, FileProgram, Statement } from './program.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** Without those of function literals in it where these are asked for themselves. */
 export function namesCalled(file: FileProgram, index: number): ReadonlySet<string> {
@@ -9,8 +10,8 @@ export function namesCalled(file: FileProgram, index: number): ReadonlySet<strin
     if ('s' in next) {
       if (next.s === 'set') work.push(next.value);
       else if (next.s === 'do') work.push(next.value);
-      else if (next.s === 'return') work.push(...next.values);
-      else work.push(next.over, ...next.body);
+      else if (next.s === 'return') pushEach(work, next.values);
+      else pushEach(work, [next.over, ...next.body]);
       continue;
     }
     switch (next.k) {
@@ -21,20 +22,27 @@ export function namesCalled(file: FileProgram, index: number): ReadonlySet<strin
         work.push(next.of);
         for (const link of next.links) {
           if ('name' in link) names.add(link.name);
-          else if ('args' in link) work.push(...link.args.map(({ value }) => value));
+          else if ('args' in link)
+            pushEach(
+              work,
+              link.args.map(({ value }) => value),
+            );
         }
         break;
       case 'function':
-        work.push(...(file.functions[next.index]?.body ?? []));
+        pushEach(work, file.functions[next.index]?.body ?? []);
         break;
       case 'join':
-        work.push(...next.parts);
+        pushEach(work, next.parts);
         break;
       case 'list':
-        work.push(...next.items);
+        pushEach(work, next.items);
         break;
       case 'record':
-        work.push(...next.fields.map(({ value }) => value));
+        pushEach(
+          work,
+          next.fields.map(({ value }) => value),
+        );
     }
   }
   return names;

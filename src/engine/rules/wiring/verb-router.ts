@@ -7,6 +7,7 @@ import type { SourceType } from '../model/rule.ts';
 import { type Machine, textOf } from './framework.ts';
 import { groupOf, mount, newRouter, type Router } from './router.ts';
 import type { Call, Given, NativeValue, Value } from './value.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export interface VerbTable {
   readonly framework: string;
@@ -135,8 +136,9 @@ function use(table: VerbTable, router: Router, given: readonly Given[], machine:
     );
     return;
   }
-  router.guards.push(
-    ...guards.map((one) => ({ ...machine.guard(one), ...(path === undefined ? {} : { under: path }) })),
+  pushEach(
+    router.guards,
+    guards.map((one) => ({ ...machine.guard(one), ...(path === undefined ? {} : { under: path }) })),
   );
 }
 
@@ -205,7 +207,7 @@ export function routerIn(value: Value | undefined, guards: Guard[], machine: Mac
     if (found === undefined) continue;
     if (!machine.language.isConversion(value.name))
       guards.push({ ...machine.guard(given), name: value.name.split('/').at(-1) ?? value.name });
-    guards.push(...inner);
+    pushEach(guards, inner);
     return found;
   }
   return undefined;

@@ -7,6 +7,7 @@ import { parseProgram } from '../../languages/javascript/syntax/parse.ts';
 import { isNode, type Node } from '../../languages/javascript/syntax/node.ts';
 import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { type Declared, type DeclarationReader, ignored, textOf } from './declared.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export const javascript: DeclarationReader = {
   endings: ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx'],
@@ -135,7 +136,7 @@ function plainNodes(node: Node, field: string): readonly SyntaxNode[] {
     const value = node[key];
     const isType = typesOnly.has(key);
     for (const item of Array.isArray(value) ? value : [value])
-      if (isNode(item)) children.push(...(isType ? [typeAt(item.start, item.end)] : plainNodes(item, key)));
+      if (isNode(item)) pushEach(children, isType ? [typeAt(item.start, item.end)] : plainNodes(item, key));
   }
   children.sort((a, b) => a.start - b.start);
   return [{ type: node.type, field, start: node.start, end: node.end, children }];

@@ -8,6 +8,7 @@ import { type GoPackage, type GoPackages, isIgnored } from './packages.ts';
 import { isTestPath } from '../../../linking/first-party.ts';
 import { interfaceMethods } from './standard-interfaces.ts';
 import { standardName } from './standard-imports.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface ReachableNames {
   /** True unless nothing mentions `F`, or `T.M`, of a package in the tree. */
@@ -47,7 +48,7 @@ export function reachedIn(
       for (const { in: holder, names } of file.mentions ?? []) {
         const mentions = names.flatMap(keysOf);
         if (holder === '' || (inside.isOwn && isStarted(inside, file, holder, isClosed(inside))))
-          roots.push(...mentions);
+          pushEach(roots, mentions);
         else for (const needs of needsOf(inside, holder)) code.push({ needs, mentions });
       }
     }

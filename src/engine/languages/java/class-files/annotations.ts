@@ -2,6 +2,7 @@
 import { type Attribute, attributesAt, type ClassReading, step } from './class-attributes.ts';
 import { readHead } from './class-file.ts';
 import { poolTag, readConstantPool } from './constant-pool.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Annotation {
   /** The class that it is of: `a/b/C`. */
@@ -101,7 +102,7 @@ function valueAt(reading: Reading, start: number, depth: number): Ended<readonly
     let at = start + 3;
     for (let count = first; count > 0; count--) {
       const { one, end } = valueAt(reading, at, depth + 1);
-      all.push(...one);
+      pushEach(all, one);
       at = end;
     }
     return { one: all, end: at };

@@ -14,6 +14,7 @@ import { fieldType, resultOf } from './member-types.ts';
 import { meantBy } from './overloads.ts';
 import { isDerivedFrom } from './own-class.ts';
 import { methodsOf } from './symbol-members.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface OwnCallsInput {
   readonly tree: FileTree;
@@ -38,15 +39,12 @@ export async function ownCalls(input: OwnCallsInput): Promise<readonly OwnCall[]
       const parts = writtenParts(file, use);
       if (derived < derivedMax && isDerivedFrom(file, use, text)) {
         derived++;
-        calls.push(
-          ...(await inheritedCalls(
-            { world: input.world, jars: input.jars, file, text },
-            (declared ??= declaredIn(text)),
-            {
-              use,
-              items: await classAt(input, parts),
-            },
-          )),
+        pushEach(
+          calls,
+          await inheritedCalls({ world: input.world, jars: input.jars, file, text }, (declared ??= declaredIn(text)), {
+            use,
+            items: await classAt(input, parts),
+          }),
         );
       }
       if (use.kind === 'subclass') continue;

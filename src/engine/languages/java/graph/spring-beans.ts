@@ -9,6 +9,7 @@ import { typesIn } from './descriptors.ts';
 import { isPlatformName } from './platform.ts';
 import { type Conditions, texts } from './spring-conditions.ts';
 import { beginningOf } from './sure-calls.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** What comes with a type. */
 export interface Brought {
@@ -73,7 +74,7 @@ export function springBeans({
       await world.load([name]);
       for (const item of world.get(name)) {
         brought.types.push(name);
-        brought.methods.push(...made(item), ...methodsNamed(world, item, /^(?:matches|getMatchOutcome)$/));
+        pushEach(brought.methods, [...made(item), ...methodsNamed(world, item, /^(?:matches|getMatchOutcome)$/)]);
       }
     }
   };
@@ -91,9 +92,9 @@ export function springBeans({
     brought.types.push(name);
     for (const item of items) {
       isBean(item);
-      brought.methods.push(...beginningOf(world, name), ...made(item));
+      pushEach(brought.methods, [...beginningOf(world, name), ...made(item)]);
       if ([...world.above(item)].some((above) => called.test(above))) {
-        brought.methods.push(...methodsNamed(world, item, callbacks));
+        pushEach(brought.methods, methodsNamed(world, item, callbacks));
         // It hands over what the container is to make.
         for (const { code } of item.methods)
           for (const literal of code.literals) await takeClass(brought, literal, depth + 1);
@@ -134,9 +135,9 @@ export function springBeans({
   const importsOf = async (annotations: readonly Annotation[], depth = 0): Promise<readonly string[]> => {
     const found: string[] = [];
     for (const one of annotations) {
-      if (one.type === `${config}Import` || one.type === settingsClasses) found.push(...texts(one, 'value'));
+      if (one.type === `${config}Import` || one.type === settingsClasses) pushEach(found, texts(one, 'value'));
       if (depth < depthMax && !isPlatformName(one.type))
-        found.push(...(await importsOf((await annotationsOf(one.type))?.ofClass ?? [], depth + 1)));
+        pushEach(found, await importsOf((await annotationsOf(one.type))?.ofClass ?? [], depth + 1));
     }
     return found;
   };

@@ -5,6 +5,7 @@
 import type { Annotation, AnnotationValue, ClassAnnotations } from '../class-files/annotations.ts';
 import { isPlatformName } from './platform.ts';
 import { type SpringSettings, settingKey } from './spring-settings.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** `undefined`: nobody knows. */
 export type Outcome = boolean | undefined;
@@ -118,9 +119,9 @@ export function springConditions(input: ConditionsInput): Conditions {
   const askedBy = async (annotations: readonly Annotation[], depth = 0): Promise<readonly string[]> => {
     const found: string[] = [];
     for (const one of annotations) {
-      if (one.type === conditional) found.push(...texts(one, 'value'));
+      if (one.type === conditional) pushEach(found, texts(one, 'value'));
       else if (depth < depthMax && !isPlatformName(one.type))
-        found.push(...(await askedBy((await annotationsOf(one.type))?.ofClass ?? [], depth + 1)));
+        pushEach(found, await askedBy((await annotationsOf(one.type))?.ofClass ?? [], depth + 1));
     }
     return found;
   };

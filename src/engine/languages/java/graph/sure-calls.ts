@@ -8,6 +8,7 @@ import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class
 import { packageOf } from './descriptors.ts';
 import { addTo } from './lists.ts';
 import type { OwnCall } from './own-call.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface SureCall {
   readonly to: JarMethod;
@@ -131,7 +132,11 @@ export function beginningOf(world: ClassWorld, owner: string): readonly JarMetho
   let name: string | undefined = owner;
   for (let depth = 0; name !== undefined && depth < 50; depth++) {
     const classes = world.get(name);
-    for (const { bySign } of classes) found.push(...[bySign.get('<clinit>()V')].filter((one) => one !== undefined));
+    for (const { bySign } of classes)
+      pushEach(
+        found,
+        [bySign.get('<clinit>()V')].filter((one) => one !== undefined),
+      );
     name = classes[0]?.code.parents[0];
   }
   return found;

@@ -10,6 +10,7 @@ import { pairsOf } from '../renames.ts';
 import { readJson, record } from './manifests.ts';
 import { parsePackage } from './specifier.ts';
 import { isBelow, restOf } from './star-names.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface RenamedModules {
   /** What the specifier means, the first setting first; `isOfTests` where tests alone are run so. */
@@ -30,7 +31,7 @@ export async function renamedModules(tree: FileTree, files: readonly FileFacts[]
   );
   for (const entry of tree.entries)
     if (isOwnFile(entry, sizeMax) && settings.test(basename(entry.path)))
-      all.push(...(await writtenIn(tree, entry.path)));
+      pushEach(all, await writtenIn(tree, entry.path));
   const implied = all.flatMap(({ from, to, path, start, end, isOfTests }): readonly ImpliedLoad[] => {
     const name = parsePackage(to)?.name;
     // The product's own code has other things that are called so, such as options of a command line.

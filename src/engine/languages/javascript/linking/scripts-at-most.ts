@@ -17,6 +17,7 @@ import { isAtPlace, loadPlaces } from '../../../objects/load-places.ts';
 import { type NpmProgram, noCode, type ProgramInput, type ScriptsAtMost } from './npm-program.ts';
 import { codeOf } from './script-program.ts';
 import { fromText, ofModules } from './unreached.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 // What templates of components use stands in no script.
 export const components = /\.(?:vue|svelte|astro)$/;
@@ -103,7 +104,7 @@ function lateOf(
       if (file === undefined || fact.kind === 'type' || isAtPlace(places, fact)) continue;
       const own = linker.ownTargets(file, fact.specifier, []).map((target) => target.path);
       const to = fact.kind === 'started' ? started : found;
-      to.push(...(own.length > 0 ? own : (await installed.resolve(path, fact.specifier)).paths));
+      pushEach(to, own.length > 0 ? own : (await installed.resolve(path, fact.specifier)).paths);
     }
     return { found, started };
   };

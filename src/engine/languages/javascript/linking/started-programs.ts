@@ -10,6 +10,7 @@ import { shippedScripts } from '../../../linking/mention-roots.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
 import { commandsOf } from './programs.ts';
 import { parsePackage } from './specifier.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const sizeMax = 256 * 1024;
 const starting = /^(?:Procfile|Dockerfile|Containerfile|docker-compose|compose)[^/]*$|^package\.json$/i;
@@ -52,7 +53,7 @@ export async function startedPrograms(
   for (const path of paths) {
     const text = (await readTextIfThere(tree, path)) ?? '';
     for (const { line, at } of startsIn(path, text, shipped)) {
-      found.push(...preloadsIn(path, line, at));
+      pushEach(found, preloadsIn(path, line, at));
       for (const program of commandsOf(line.replace(/["'[\],]/g, ' ').replace(/(?:\.\/)?node_modules\/\.bin\//g, ''))) {
         const name = byProgram.get(program);
         if (name === undefined) continue;

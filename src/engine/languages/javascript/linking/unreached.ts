@@ -14,6 +14,7 @@ import {
   takenMark,
 } from '../mentions/mention-notes.ts';
 import { type NamedCode, reachedNames } from '../../../linking/reached-names.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface ReachableNames {
   /** True unless nothing mentions the name and the exports of the file stay where they are. */
@@ -75,7 +76,7 @@ export async function reachedIn({
   };
   const add = async (path: string, { in: unit, names }: MentionFact, kind: 'root' | 'waits' | 'ownWaits') => {
     const keys: string[] = [];
-    for (const name of names) keys.push(...(await keysOf(path, name)));
+    for (const name of names) pushEach(keys, await keysOf(path, name));
     if (unit === '' || kind === 'root') {
       for (const key of keys) roots.push(key);
       return;
@@ -135,7 +136,7 @@ async function handedOnBy(
     for (const { in: unit, names } of mentions) {
       if (unit !== handedOnWhole) continue;
       const targets: string[] = [];
-      for (const name of names) targets.push(...(await resolve(path, name.slice(escapeMark.length))));
+      for (const name of names) pushEach(targets, await resolve(path, name.slice(escapeMark.length)));
       handOn.set(path, targets);
     }
   return handOn;

@@ -1,5 +1,6 @@
 /** Functions and methods of the runtime that give the same for the same and change nothing, run on constants. */
 import { type Constant, isList, isPlain, lengthOf } from './operations.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** Of a text or list. */
 export const lengthMax = 20_000;
@@ -88,8 +89,8 @@ function turned(
     const result = work.left <= 0 ? undefined : callback(value, index);
     if (result === undefined) return undefined;
     if (name === 'map') results.push(result);
-    else if (name === 'filter') results.push(...(!isPlain(result) || Boolean(result) ? [value] : []));
-    else results.push(...(isList(result) ? result : [result]));
+    else if (name === 'filter') pushEach(results, !isPlain(result) || Boolean(result) ? [value] : []);
+    else pushEach(results, isList(result) ? result : [result]);
   }
   return results;
 }

@@ -4,6 +4,7 @@ import { type Node, nameOf, nodeOf, nodesOf } from '../syntax/node.ts';
 import { keyMark } from '../../../objects/upper.ts';
 import { makeFunction, typeOf } from './functions.ts';
 import { type Called, declareName, type Frame, keyOf, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function classOf(reader: ScriptReader, node: Node, around: Frame, called?: Called): Expression {
   const id = nodeOf(node['id']);
@@ -71,8 +72,8 @@ export function classOf(reader: ScriptReader, node: Node, around: Frame, called?
     }
     if (member.type !== 'MethodDefinition' && !isStatic && member['computed'] === true)
       steps.push(['loose', reader.expression(key, frame)]);
-    steps.push(...ofParameters(reader, nodeOf(member['value']), frame, owner));
-    steps.push(...decorated(reader, member, frame, put, owner, written));
+    pushEach(steps, ofParameters(reader, nodeOf(member['value']), frame, owner));
+    pushEach(steps, decorated(reader, member, frame, put, owner, written));
   }
   for (const decorator of nodesOf(node['decorators'])) {
     const given: Expression = [

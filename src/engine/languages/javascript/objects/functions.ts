@@ -5,6 +5,7 @@ import { innerNodes } from '../syntax/visitor-keys.ts';
 import { assign } from './patterns.ts';
 import { type Called, declareName, type Frame, lookUp, namesIn, type ScriptReader, unknown } from './reader.ts';
 import { declarePattern, declareVariables } from './scopes.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Making {
   readonly called?: Called | undefined;
@@ -49,7 +50,7 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
   const usesGiven = !isArrow && mentions(node, 'arguments');
   const given: Expression[] = [];
   for (const [position, parameter] of parameters.entries())
-    given.push(...declareParameter(reader, parameter, position, inner, index));
+    pushEach(given, declareParameter(reader, parameter, position, inner, index));
   if (usesGiven) {
     const rest = shape.parameters.find(({ kind }) => kind === 'rest')?.name ?? `@rest${node.start}`;
     if (!shape.parameters.some(({ kind }) => kind === 'rest')) shape.parameters.push({ name: rest, kind: 'rest' });
@@ -72,7 +73,7 @@ export function makeFunction(reader: ScriptReader, node: Node, frame: Frame, mak
       for (const [position, item] of shape.parameters.filter(({ kind }) => kind === 'plain').entries())
         shape.code.push(['set', item.name, ['field', ['variable', inner.given], String(position)]]);
   }
-  shape.code.push(...given, ...(making.before?.(inner) ?? []));
+  pushEach(shape.code, [...given, ...(making.before?.(inner) ?? [])]);
   const body = nodeOf(node['body']);
   if (body === undefined) return index;
   if (node['generator'] === true) {

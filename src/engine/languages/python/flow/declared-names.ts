@@ -1,5 +1,6 @@
 /** Which names the statements of one scope assign, and how often; nested functions and classes only give their own names. */
 import { childrenIn, field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export type TextOf = (node: SyntaxNode) => string;
 
@@ -80,7 +81,7 @@ export function noteTarget(target: SyntaxNode | undefined, declare: Declare): vo
   const open = target === undefined ? [] : [target];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'identifier') declare(node);
-    else if (patterns.has(node.type)) open.push(...node.children);
+    else if (patterns.has(node.type)) pushEach(open, node.children);
   }
 }
 
@@ -89,7 +90,7 @@ function noteWalrus(comprehension: SyntaxNode, declare: Declare): void {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'lambda') continue;
     if (node.type === 'named_expression') declare(field(node, 'name'));
-    open.push(...node.children);
+    pushEach(open, node.children);
   }
 }
 
@@ -99,9 +100,9 @@ export function noteCaptures(pattern: SyntaxNode, declare: Declare): void {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'dotted_name') {
       if (node.children.length === 1) declare(node.children[0]);
-    } else if (node.type === 'class_pattern' || node.type === 'keyword_pattern') open.push(...node.children.slice(1));
+    } else if (node.type === 'class_pattern' || node.type === 'keyword_pattern') pushEach(open, node.children.slice(1));
     else if (node.type === 'identifier') declare(node);
-    else open.push(...node.children);
+    else pushEach(open, node.children);
   }
 }
 

@@ -6,6 +6,7 @@ import { emit, type Frame, fresh, nameId, openFrame, openScopeIn, textOf, write 
 import { lowerExpression } from './lower-expression.ts';
 import { lowerBlock } from './lower-statement.ts';
 import { type Lowering, move } from './lowering.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function lowerDefinition(low: Lowering, node: SyntaxNode): void {
   const definition = node.type === 'decorated_definition' ? field(node, 'definition') : node;
@@ -166,7 +167,7 @@ export function lowerType(low: Lowering, node: SyntaxNode | undefined): number {
   for (let current = open.pop(); current !== undefined; current = open.pop()) {
     if (current.type === 'identifier' || current.type === 'attribute') return lowerExpression(low, current);
     const inner = /^(?:generic_type|subscript)$/.test(current.type) ? current.children.slice(1) : current.children;
-    open.push(...[...inner].reverse());
+    pushEach(open, [...inner].reverse());
   }
   return 0;
 }
@@ -183,7 +184,7 @@ function namesOfOthers(low: Lowering, statements: readonly SyntaxNode[]): Readon
         const { names: atTop } = moduleScope(low);
         if (node.type === 'global_statement' && !atTop.has(name)) atTop.set(name, fresh(low));
       }
-    } else open.push(...node.children);
+    } else pushEach(open, node.children);
   }
   return names;
 }

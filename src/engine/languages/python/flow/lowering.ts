@@ -4,6 +4,7 @@ import type { Place } from '../../../syntax/facts-builder.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { type FlowClass, type FlowFunction, operations } from '../../../model/flow-facts.ts';
 import { emit, type Flow, fresh, nameId, read, textOf } from './frame.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Lowering extends Flow {
   /** Each takes its place when it is lowered to its end; those within it are counted after it. */
@@ -40,7 +41,7 @@ function constant(low: Lowering, key: string, code: (to: number) => readonly num
   if (known !== undefined) return known;
   const to = fresh(low);
   low.texts.set(key, to);
-  low.constants.push(...code(to));
+  pushEach(low.constants, code(to));
   return to;
 }
 

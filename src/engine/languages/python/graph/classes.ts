@@ -2,6 +2,7 @@
 import { containerKinds } from '../../../model/flow-facts.ts';
 import { externalMember, externalName, type LinkedClass, type Lookup, type Member, type Program } from './program.ts';
 import { kinds } from './values.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const orderMax = 60;
 
@@ -86,7 +87,7 @@ function lookAgain(program: Program, classId: number, name?: string): void {
     const owner = program.classes[current];
     if (owner === undefined || seen.has(current)) continue;
     seen.add(current);
-    open.push(...owner.derived);
+    pushEach(open, owner.derived);
     if (name === undefined) owner.order = undefined;
     const again = current;
     for (const [key, lookup] of owner.lookups) {

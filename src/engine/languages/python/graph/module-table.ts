@@ -1,6 +1,7 @@
 /** Which module of the tree an import of Python means, for own code and for code of a virtual environment alike. */
 import { dirname, join } from 'node:path/posix';
 import { isPinnedEnvironment } from '../../../linking/pinned-environment.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface ModuleTable {
   /** The base path (`src/pkg/mod`) that an import means; `undefined` where it is none of the tree's. */
@@ -41,13 +42,13 @@ export function moduleTable(paths: readonly string[]): ModuleTable {
     if (known !== undefined) return known;
     const own = environment.exec(from)?.[1];
     const roots: string[] = [];
-    if (own !== undefined) roots.push(own, ...(isPinnedEnvironment(own) ? pinned() : []));
+    if (own !== undefined) pushEach(roots, [own, ...(isPinnedEnvironment(own) ? pinned() : [])]);
     else {
       for (let folder = start, level = 0; level < levelsMax; folder = dirname(folder), level++) {
         roots.push(folder, join(folder, 'src'), join(folder, 'lib'));
         if (folder === '.') break;
       }
-      roots.push(...environments);
+      pushEach(roots, environments);
     }
     rootsKnown.set(start, roots);
     return roots;

@@ -8,6 +8,7 @@ import { normalizePythonName } from '../../../ecosystems/pypi/requirement.ts';
 import { sourceFile } from '../../../text/source-file.ts';
 import { isDistributionMetadata, requiredNames } from './distribution-metadata.ts';
 import type { InstalledSources, Resolution } from '../../../linking/installed-sources.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface PythonEnvironment extends InstalledSources {
   /** Top-level modules of each distribution, by its normalized name. */
@@ -86,7 +87,7 @@ export async function installedDistributions(
   const load = (base: string, parts: readonly string[]): readonly string[] => {
     const found: string[] = [];
     for (let length = 0; length <= parts.length; length++)
-      found.push(...(modules.get(join(base, ...parts.slice(0, length))) ?? []));
+      pushEach(found, modules.get(join(base, ...parts.slice(0, length))) ?? []);
     return found;
   };
 

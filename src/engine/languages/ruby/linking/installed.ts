@@ -8,6 +8,7 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import type { InstalledSources, Resolution } from '../../../linking/installed-sources.ts';
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface RubyBundle extends InstalledSources {
   /** Names of the gems that answer to a required path. */
@@ -57,7 +58,7 @@ export async function installedBundle(
   const beginningWith = (start: string): readonly string[] => {
     const found: string[] = [];
     for (let at = firstFrom(sorted, start); sorted[at]?.startsWith(start) === true; at++)
-      found.push(...(features.get(sorted[at] ?? '') ?? []));
+      pushEach(found, features.get(sorted[at] ?? '') ?? []);
     return found;
   };
   const resolveNow = (from: string, specifier: string): Resolution => {

@@ -4,6 +4,7 @@ import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { readBody, readStatements } from './bodies.ts';
 import { bindings } from './patterns.ts';
 import { anyOf, call, done, kept, type Reader, type Scope, steps, unknown } from './reader.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** `if`, `unless`, `elsif`, `a ? b : c`, and the conditions behind a statement. */
 export function readCondition(reader: Reader, node: SyntaxNode, scope: Scope): Expression {
@@ -53,7 +54,7 @@ export function readCase(reader: Reader, node: SyntaxNode, scope: Scope): Expres
     if (branch.type !== 'when') continue;
     for (const pattern of fields(branch, 'pattern').flatMap(({ children }) => children)) {
       const asked = reader.read(pattern, scope);
-      done.push(...(subject === undefined ? known(asked) : known(askedOf(asked, subject.value, pattern))));
+      pushEach(done, subject === undefined ? known(asked) : known(askedOf(asked, subject.value, pattern)));
     }
     results.push(readBody(reader, field(branch, 'body'), scope));
   }
@@ -71,9 +72,9 @@ export function readCaseMatch(reader: Reader, node: SyntaxNode, scope: Scope): E
   for (const branch of node.children) {
     if (branch.type === 'else') results.push(readBody(reader, branch, scope));
     if (branch.type !== 'in_clause') continue;
-    done.push(...bindings(reader, field(branch, 'pattern'), subject.value, scope));
+    pushEach(done, bindings(reader, field(branch, 'pattern'), subject.value, scope));
     const guard = field(branch, 'guard');
-    if (guard !== undefined) done.push(...known(readStatements(reader, guard.children, scope)));
+    if (guard !== undefined) pushEach(done, known(readStatements(reader, guard.children, scope)));
     results.push(readBody(reader, field(branch, 'body'), scope));
   }
   return steps([...done, anyOf(results)]);

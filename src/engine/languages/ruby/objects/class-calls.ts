@@ -9,6 +9,7 @@ import { readGiven, type WrittenCall } from './given.ts';
 import { constantCandidates } from './names.ts';
 import { call, type ClassDraft, done, type Reader, type Scope, textOf, unknown } from './reader.ts';
 import { literalNames, literalText } from './texts.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 type ClassCall = (reader: Reader, written: WrittenCall, scope: Scope, body: ClassDraft) => Expression | undefined;
 
@@ -65,7 +66,7 @@ const aliases: ClassCall = (reader, { node, given }, scope) => {
 /** A method that does what another does. */
 function addAlias(reader: Reader, node: SyntaxNode, scope: Scope, name: string, old: string): void {
   const { draft } = newFunction(reader, node, { owner: scope.owner, name, isStatic: scope.isDefStatic });
-  draft.parameters.push(...takesAll());
+  pushEach(draft.parameters, takesAll());
   draft.code.push(['return', ['call', ['self'], old, handsAllOn, node.start, node.end]]);
 }
 
@@ -94,7 +95,7 @@ const definesMethod =
       const { draft } = newFunction(reader, node, what);
       const value = block?.children[0] ?? given[1];
       const path = constantCandidates(reader, value, scope);
-      draft.parameters.push(...takesAll());
+      pushEach(draft.parameters, takesAll());
       if (path !== undefined) draft.code.push(['return', ['apply', ['name', path], handsAllOn, node.start, node.end]]);
     }
     return ['text', name];

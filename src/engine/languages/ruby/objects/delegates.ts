@@ -6,6 +6,7 @@ import type { WrittenCall } from './given.ts';
 import { candidatesOf } from './names.ts';
 import { call, type Reader, type Scope, textOf } from './reader.ts';
 import { literalNames, literalText } from './texts.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 interface Delegates {
   /** What is written for the object that does the work: `@client`, `client`, `class`. */
@@ -56,7 +57,7 @@ export function addDelegates(reader: Reader, node: SyntaxNode, scope: Scope, { t
   const { start, end } = node;
   for (const [name, method] of methods) {
     const { draft } = newFunction(reader, node, { owner: scope.owner, name, isStatic: scope.isDefStatic });
-    draft.parameters.push(...takesAll());
+    pushEach(draft.parameters, takesAll());
     const object = objectOf(to, scope, node);
     if (object !== undefined) draft.code.push(['return', ['call', object, method, handsAllOn, start, end]]);
   }

@@ -5,6 +5,7 @@ import { readBody } from './bodies.ts';
 import { destructured } from './destructuring.ts';
 import { meantClass } from './names.ts';
 import { type FunctionDraft, type Reader, type Scope, steps, textOf, unknown } from './reader.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** A function of which the reader knows all but its parameters and its code. */
 export function newFunction(
@@ -106,7 +107,7 @@ export function readClosure(
 
 function fill(reader: Reader, node: SyntaxNode, draft: FunctionDraft, scope: Scope): void {
   const first = readParameters(reader, childrenIn(node, 'parameters'), draft, scope);
-  draft.code.push(...first);
+  pushEach(draft.code, first);
   const body = field(node, 'body');
   // The body of a lambda is a block, which has one of its own.
   const inner = node.type === 'lambda' && body !== undefined ? (field(body, 'body') ?? body) : body;
@@ -138,7 +139,7 @@ function readParameters(
     else if (node.type === 'destructured_parameter') {
       const whole = `#parameter${node.start}`;
       add({ name: whole, kind: 'plain' });
-      code.push(...destructured(reader, node.children, ['variable', whole], scope, node));
+      pushEach(code, destructured(reader, node.children, ['variable', whole], scope, node));
     } else if (node.type === 'forward_parameter') for (const [mark, kind] of forwarded) add({ name: mark, kind });
     else {
       const kind = parameterKinds.get(node.type);

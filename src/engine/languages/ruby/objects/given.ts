@@ -5,6 +5,7 @@ import { newFunction, readClosure } from './functions.ts';
 import { looseList, readElement, readMap, readPairValue, readSplat } from './lists.ts';
 import { anyOf, call, kept, type Reader, type Scope, steps, textOf, variable, variableNamed } from './reader.ts';
 import { literalText } from './texts.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** A call as it is written, whatever its form. */
 export interface WrittenCall {
@@ -36,7 +37,10 @@ export function readGiven(reader: Reader, written: WrittenCall, scope: Scope): A
   if (!byName) plain.push(readMap(reader, pairs, scope));
   const block = readGivenBlock(reader, written, scope) ?? (isForwarding ? variable(variableNamed(scope, '&') ?? '') : undefined); // biome-ignore format: one idea
   if (isForwarding) named.push(['**', variable(variableNamed(scope, '**') ?? '')]);
-  plain.push(...texts.map((text) => reader.read(text, scope)));
+  pushEach(
+    plain,
+    texts.map((text) => reader.read(text, scope)),
+  );
   return {
     plain,
     ...(named.length === 0 ? {} : { named }),

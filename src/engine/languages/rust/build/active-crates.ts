@@ -7,6 +7,7 @@ import { cargo } from '../../../versions/cargo.ts';
 import type { CrateDependency } from './cargo-package.ts';
 import type { LockedCrate, LockedCrates } from './locked-crates.ts';
 import { holdsOn, type Platform, type Truth } from './platforms.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface BuildSettings {
   /** With what tests, examples and benchmarks need. */
@@ -198,7 +199,10 @@ function linksOf({ byKey }: LockedCrates): (crate: LockedCrate) => readonly Link
       fitting(byName.get(dependency.name) ?? [], dependency).map((to) => ({ to, dependency })),
     );
     const told = new Set(links.map(({ to }) => to));
-    links.push(...needed.filter((to) => !told.has(to)).map((to) => ({ to, dependency: undefined })));
+    pushEach(
+      links,
+      needed.filter((to) => !told.has(to)).map((to) => ({ to, dependency: undefined })),
+    );
     made.set(crate.key, links);
     return links;
   };

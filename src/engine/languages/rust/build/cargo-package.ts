@@ -5,6 +5,7 @@
 import { sourceFile } from '../../../text/source-file.ts';
 import { readToml, stringAt, stringsAt, tableAt, tablesAt, valueAt } from '../../../text/toml.ts';
 import type { TomlTable } from '../../../text/toml-value.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export type DependencyKind = 'normal' | 'build' | 'dev';
 
@@ -115,7 +116,7 @@ function allDependencies(
     for (const [section, kind] of sections) {
       const read = dependenciesOf(tableAt(owner, section), kind, target, lent);
       if (read === undefined) return undefined;
-      found.push(...read);
+      pushEach(found, read);
     }
   return found;
 }

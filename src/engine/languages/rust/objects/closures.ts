@@ -5,6 +5,7 @@ import { bindName, type Body, fillIn, inBlock, newName, plainValue, reserve } fr
 import { nameIn } from './paths.ts';
 import { bindPattern } from './patterns.ts';
 import { isPlain, typeOf } from './type-names.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function closureOf(around: Body, node: SyntaxNode): Expression {
   const { reading } = around;
@@ -41,6 +42,6 @@ export function parameterOf(body: Body, node: SyntaxNode, before: Expression[]):
     return { name, kind: 'plain', ...typed };
   }
   const name = newName(body, '$given');
-  if (pattern !== undefined) before.push(...bindPattern(body, pattern, ['variable', name]));
+  if (pattern !== undefined) pushEach(before, bindPattern(body, pattern, ['variable', name]));
   return { name, kind: 'plain', ...typed };
 }

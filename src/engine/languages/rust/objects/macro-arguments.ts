@@ -4,6 +4,7 @@
  */
 import { parseSyntax, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { textIn } from './paths.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** Arguments by the node of a macro's call. */
 export type MacroArguments = ReadonlyMap<SyntaxNode, readonly SyntaxNode[]>;
@@ -32,7 +33,7 @@ export async function macroArguments(text: string, root: SyntaxNode): Promise<Ma
       if (total > totalMax) return found;
       const given = await parsed(text, macroName(text, node), tokens);
       found.set(node, given);
-      for (const item of given) next.push(...macrosIn(item));
+      for (const item of given) pushEach(next, macrosIn(item));
     }
     open = next;
   }
@@ -54,7 +55,7 @@ function macrosIn(root: SyntaxNode): SyntaxNode[] {
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'macro_invocation') found.push(node);
-    else if (node.type !== 'macro_definition' && node.type !== 'token_tree') open.push(...node.children);
+    else if (node.type !== 'macro_definition' && node.type !== 'token_tree') pushEach(open, node.children);
   }
   return found;
 }
@@ -106,7 +107,7 @@ function partsBelow(root: SyntaxNode | undefined, shift: number, head: number): 
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (/^(?:call_expression|macro_invocation)$/.test(node.type)) calls.push(shifted(node, shift));
-    else open.push(...node.children);
+    else pushEach(open, node.children);
   }
   return calls.reverse();
 }

@@ -6,6 +6,7 @@ import { anyOf, type Body, isIdle, kept, plainValue, steps, unknown } from './bo
 import { errorIn } from './patterns.ts';
 import { consumers, folds, ofEach, ofElements, ofFailure, ofHeld, putsIn } from './runtime.ts';
 import { typeOf } from './type-names.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface MethodCall {
   readonly object: SyntaxNode;
@@ -30,7 +31,7 @@ export function methodCall(body: Body, call: MethodCall): Expression {
   const given = plain.map((value): Expression => {
     if (isIdle(value) || value[0] === 'function') return value;
     const [again, first] = kept(body, value);
-    also.push(...first);
+    pushEach(also, first);
     return again;
   });
   const handed: Arguments = types.length === 0 ? { plain: given } : { plain: given, named: types };
@@ -58,7 +59,7 @@ function ofLibrary(body: Body, call: MethodCall, held: Expression, given: readon
   const each: Expression = ['each', held, start, end];
   if (consumers.has(method)) before.push(callOn(held, 'next', []));
   for (const name of ofEach.get(method) ?? []) before.push(callOn(each, name, given.length === 0 ? [each] : given));
-  values.push(...applied(method, held, each, given, node));
+  pushEach(values, applied(method, held, each, given, node));
   const place = putsIn.get(method);
   const item = place === undefined ? undefined : given.at(place);
   if (item !== undefined) {
@@ -144,9 +145,9 @@ function applied(
   if (last === undefined || !mayBeCalled(last)) return [];
   if (folds.has(method)) return [...given.slice(0, -1), ...run(last, [given[0] ?? each, each])];
   const results: Expression[] = [];
-  if (ofHeld.has(method)) results.push(...run(last, [held]));
-  if (ofFailure.has(method)) results.push(...run(given[0], [errorIn(held, node)]));
-  if (ofElements.has(method)) results.push(...run(last, [each, each]));
+  if (ofHeld.has(method)) pushEach(results, run(last, [held]));
+  if (ofFailure.has(method)) pushEach(results, run(given[0], [errorIn(held, node)]));
+  if (ofElements.has(method)) pushEach(results, run(last, [each, each]));
   // What these decide is no value of theirs.
   return keepsElements.test(method) && results.length > 0 ? [['steps', [...results, unknown]]] : results;
 }

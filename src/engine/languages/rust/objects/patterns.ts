@@ -3,6 +3,7 @@ import type { Candidates, Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { anyOf, bindName, type Body, kept, unknown } from './body.ts';
 import { nameIn, partsOf, textIn } from './paths.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** Sets the variables of a pattern; those of alternatives are the same. */
 export function bindPattern(body: Body, pattern: SyntaxNode, value: Expression): Expression[] {
@@ -29,7 +30,7 @@ function bind(binding: Binding, node: SyntaxNode, value: Expression, depth: numb
   };
   const once = (): Expression => {
     const [held, before] = kept(body, value);
-    steps.push(...before);
+    pushEach(steps, before);
     return held;
   };
   switch (node.type) {

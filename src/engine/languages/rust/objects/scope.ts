@@ -3,6 +3,7 @@
  * explains begins with another crate, or with what a glob brings in.
  */
 import type { Candidates } from '../../../model/object-facts.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Scope {
   /** The whole path of the module. */
@@ -67,7 +68,7 @@ export function lookUp(scope: Scope, name: string): Candidates | undefined {
 function globsOf(scope: Scope): readonly string[] {
   const globs: string[] = [];
   for (let current: Scope | undefined = scope; current !== undefined; current = current.outer)
-    for (const candidates of current.globs) globs.push(...candidates);
+    for (const candidates of current.globs) pushEach(globs, candidates);
   // The standard library's are not here, and would stand for every name that is not known.
   return [...new Set(globs)].filter((glob) => !isStandard(glob)).slice(0, candidatesMax);
 }

@@ -10,6 +10,7 @@ import { isStandard, join } from './scope.ts';
 import { isHandedOn } from './starts.ts';
 import { isPlain, namedType, typeOf, type TypePlace } from './type-names.ts';
 import { partsOf } from './paths.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 type Fields = ClassShape['fields'];
 
@@ -47,7 +48,7 @@ export function notePlainFields(place: Place, node: SyntaxNode): void {
     if (item.type === 'field_declaration') {
       const isOwn = isPlain(inner, field(item, 'type'));
       (isOwn ? reading.plainFields : reading.otherFields).add(nameIn(reading.text, field(item, 'name')));
-    } else if (/^(?:struct|union|enum)_item$|_list$|^enum_variant$/.test(item.type)) open.push(...item.children);
+    } else if (/^(?:struct|union|enum)_item$|_list$|^enum_variant$/.test(item.type)) pushEach(open, item.children);
   }
 }
 

@@ -13,6 +13,7 @@ import { nameIn, textIn } from './paths.ts';
 import { bindPattern, typedValue } from './patterns.ts';
 import { operators } from './runtime.ts';
 import { isPlain, typeOf } from './type-names.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const depthMax = 450;
 /** What loops are left with. */
@@ -243,7 +244,7 @@ function looped(body: Body, node: SyntaxNode): Expression {
   if (value !== undefined) {
     const each: Expression = ['each', valueOf(body, value), node.start, value.end];
     const bound = pattern === undefined ? [] : bindPattern(body, pattern, each);
-    before.push(...(bound.length === 0 ? [each] : bound));
+    pushEach(before, bound.length === 0 ? [each] : bound);
   }
   const inner = field(node, 'body');
   const done = inner === undefined ? unknown : valueOf(body, inner);

@@ -3,6 +3,7 @@
  * look tell. What only gives a reason is left out, since it changes nothing of what is asked; a condition is kept.
  */
 import { lemmaOf } from './lemma.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Token {
   /** As it is written, without backticks and quotes. */
@@ -82,7 +83,7 @@ function tokensOf(text: string): readonly Token[] {
     if (quoted !== undefined && quoted.trim() !== '')
       tokens.push({ text: quoted.trim(), lemma: lemmaOf(quoted.trim().slice(0, 40)), kind: 'quoted' });
     else if (mark !== undefined) tokens.push({ text: mark, lemma: ',', kind: 'comma' });
-    else if (bare !== undefined) tokens.push(...wordTokens(bare));
+    else if (bare !== undefined) pushEach(tokens, wordTokens(bare));
   }
   return tokens
     .filter((token, at) => !(token.kind === 'comma' && tokens[at - 1]?.kind === 'comma'))

@@ -14,6 +14,7 @@ import {
 } from '../../wiring/lowering.ts';
 import type { Argument, Expression, Link, Parameter } from '../../wiring/program.ts';
 import { statementsOf } from './read-csharp-statement.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expression {
   if (depth > depthMax) return unknown;
@@ -29,7 +30,7 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
         continue;
       case 'member_access_expression': {
         const name = part.field('name');
-        links.push(...typesOf(name), { name: nameOf(name) });
+        pushEach(links, [...typesOf(name), { name: nameOf(name) }]);
         part = part.field('expression');
         continue;
       }
@@ -53,7 +54,7 @@ export function expressionOf(node: SgNode, lowering: Lowering, depth = 0): Expre
         return chain({ k: 'name', name: name.slice(name.lastIndexOf('.') + 1) }, links.reverse());
       }
       case 'generic_name':
-        links.push(...typesOf(part));
+        pushEach(links, typesOf(part));
         return chain({ k: 'name', name: nameOf(part) }, links.reverse());
       case 'await_expression':
       case 'parenthesized_expression':

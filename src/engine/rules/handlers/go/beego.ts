@@ -4,6 +4,7 @@ import { type Framework, type Machine, textOf } from '../../wiring/framework.ts'
 import { mount, newRouter, type Router } from '../../wiring/router.ts';
 import type { Call, Given, Value } from '../../wiring/value.ts';
 import { titleVerbs } from './verbs.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const name = 'beego';
 const roots = new WeakMap<Machine, Router>();
@@ -33,7 +34,12 @@ export const beego: Framework = {
       case 'NSRouter':
         return part(machine, (router) => route(router, call, machine));
       case 'NSBefore':
-        return part(machine, (router) => router.guards.push(...call.given.map((given) => machine.guard(given))));
+        return part(machine, (router) =>
+          pushEach(
+            router.guards,
+            call.given.map((given) => machine.guard(given)),
+          ),
+        );
       case 'NSNamespace':
       case 'NewNamespace': {
         const group = newRouter(name, { isOrdered: false, isGroup: true });

@@ -6,6 +6,7 @@ import type { Guard } from '../../model/handler.ts';
 import { mount } from '../../wiring/router.ts';
 import type { Call, Given, NativeValue } from '../../wiring/value.ts';
 import { routerIn } from '../../wiring/verb-router.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const name = 'gorilla/mux';
 
@@ -25,7 +26,10 @@ function muxRouter(router: Router, methods: readonly string[], machine: Machine)
     (method, call) => {
       if (call.types[0] === 'member') return undefined;
       if (method === 'Use') {
-        router.guards.push(...call.given.map((one) => machine.guard(one)));
+        pushEach(
+          router.guards,
+          call.given.map((one) => machine.guard(one)),
+        );
         return self;
       }
       if (settings.has(method)) return self;
@@ -65,7 +69,7 @@ function routeBuilder(router: Router, inherited: readonly string[], machine: Mac
         path = joinPaths(path, textOf(first) ?? '*');
         return self;
       case 'Methods':
-        methods.push(...call.given.flatMap(methodNamed));
+        pushEach(methods, call.given.flatMap(methodNamed));
         return self;
       case 'Subrouter':
         return muxRouter(groupOf(router, path), methods, machine);

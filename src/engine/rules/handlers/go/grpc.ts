@@ -1,6 +1,7 @@
 /** gRPC: a service is registered with a value, each of whose exported methods answers a call; interceptors of the server stand before them. */
 import type { Framework } from '../../wiring/framework.ts';
 import { newRouter } from '../../wiring/router.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export const grpc: Framework = {
   name: 'grpc',
@@ -11,7 +12,10 @@ export const grpc: Framework = {
       const router = newRouter('grpc', { isOrdered: false });
       for (const { value } of call.given) {
         if (value?.v !== 'foreign' || !/Interceptors?$/.test(value.name)) continue;
-        router.guards.push(...value.given.map((given) => machine.guard(given)));
+        pushEach(
+          router.guards,
+          value.given.map((given) => machine.guard(given)),
+        );
       }
       return machine.native('grpc', () => undefined, router);
     }

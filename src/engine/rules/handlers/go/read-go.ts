@@ -7,6 +7,7 @@ import type { FileProgram, Import, Parameter, WiredFunction, WiredType } from '.
 import { expressionOf, valuesOf } from './read-go-expression.ts';
 import { statementsOf } from './read-go-statement.ts';
 import { parametersOf, typeName } from './read-go-type.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function readGo(view: SourceView): FileProgram {
   const lowering: Lowering = { view, functions: [] };
@@ -20,7 +21,7 @@ export function readGo(view: SourceView): FileProgram {
         scopeName = namedChildren(node)[0]?.text() ?? '';
         break;
       case 'import_declaration':
-        imports.push(...importsOf(node));
+        pushEach(imports, importsOf(node));
         break;
       case 'function_declaration':
       case 'method_declaration':
@@ -96,7 +97,11 @@ function typeOf(spec: SgNode): WiredType {
     if (field.kind() !== 'field_declaration') continue;
     const names = field.fieldChildren('name').filter((part) => part.isNamed());
     const written = typeName(field.field('type'));
-    if (names.length > 0) fields.push(...names.map((part) => ({ name: part.text(), type: written })));
+    if (names.length > 0)
+      pushEach(
+        fields,
+        names.map((part) => ({ name: part.text(), type: written })),
+      );
     else {
       bases.push(written);
       fields.push({ name: written.slice(written.lastIndexOf('.') + 1), type: written });

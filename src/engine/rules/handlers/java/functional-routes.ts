@@ -6,6 +6,7 @@ import { type Framework, type Machine, textOf } from '../../wiring/framework.ts'
 import { groupOf, newRouter, type Router } from '../../wiring/router.ts';
 import type { Call, Given, NativeValue, Value } from '../../wiring/value.ts';
 import { type VerbTable, verbNames, verbRouter } from '../../wiring/verb-router.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const upper = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const lower = Object.fromEntries(upper.map((verb) => [verb.toLowerCase(), verb]));
@@ -19,7 +20,11 @@ export function routerFunctions(): Framework {
         const { given } = call;
         if (upper.includes(name)) add(router, [name], given, call, machine);
         else if (name === 'route' || name === 'andRoute') addPredicate(router, given, call, machine);
-        else if (name === 'filter' || name === 'before') router.guards.push(...given.map((one) => machine.guard(one)));
+        else if (name === 'filter' || name === 'before')
+          pushEach(
+            router.guards,
+            given.map((one) => machine.guard(one)),
+          );
         else if (name === 'add' || name === 'and') return self;
         else if (name === 'path' || name === 'nest' || name === 'andNest') nest(router, given, machine);
         else return undefined;

@@ -6,6 +6,7 @@ import { guardOf } from '../../wiring/guard-of.ts';
 import type { Given, NativeValue } from '../../wiring/value.ts';
 import { spread } from '../../wiring/verb-router.ts';
 import { fitsPattern } from './path-pattern.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 interface Registration {
   guard: Guard | undefined;
@@ -28,8 +29,8 @@ export function interceptors(): Interceptors {
     registrations.push(made);
     const self: NativeValue = machine.native('spring', (name, { given }) => {
       if (name === 'addPathPatterns' || name === 'addUrlPatterns' || name === 'setUrlPatterns')
-        made.included.push(...texts(given));
-      else if (name === 'excludePathPatterns') made.excluded.push(...texts(given));
+        pushEach(made.included, texts(given));
+      else if (name === 'excludePathPatterns') pushEach(made.excluded, texts(given));
       else if (name === 'setFilter' && given[0] !== undefined) made.guard = guardNamed(given[0]);
       return self;
     });

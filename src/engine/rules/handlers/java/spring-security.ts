@@ -8,6 +8,7 @@ import { guardOf } from '../../wiring/guard-of.ts';
 import type { Call, Given, NativeValue, Value } from '../../wiring/value.ts';
 import { spread } from '../../wiring/verb-router.ts';
 import { fitsPattern } from './path-pattern.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface SecurityRule {
   /** Undefined fits everything. */
@@ -122,7 +123,7 @@ export function springSecurity(): SpringSecurity {
 
   function web(machine: Machine): NativeValue {
     const self: NativeValue = machine.native('spring-security', (name, call) => {
-      if (matchers.has(name)) ignored.push(...patternsIn(call.given));
+      if (matchers.has(name)) pushEach(ignored, patternsIn(call.given));
       return self;
     });
     return self;

@@ -5,6 +5,7 @@ import { type Chain, chainOf, entryOf, textsIn } from './chain.ts';
 import { middlewareGuards } from './middleware.ts';
 import type { PhpCall, PhpCode, PhpFunction, PhpStatement } from './php-code.ts';
 import { type ClassEntry, lastName, type Project } from './project.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function controllerGuards(project: Project, entry: ClassEntry, action: PhpFunction): readonly Guard[] {
   const guards: Guard[] = [];
@@ -19,21 +20,22 @@ export function controllerGuards(project: Project, entry: ClassEntry, action: Ph
   );
   for (const { method, owner } of running.toReversed()) {
     const through = owner.code === entry.code ? 'decorator' : 'baseClass';
-    for (const statement of method.body) guards.push(...constructorGuards(statement, action.name, through, owner.path));
+    for (const statement of method.body)
+      pushEach(guards, constructorGuards(statement, action.name, through, owner.path));
   }
   for (const owner of project.ancestors(entry).toReversed()) {
     const through = owner.code === entry.code ? ('decorator' as const) : ('baseClass' as const);
     const list = owner.code.methods.find(({ name, isStatic }) => name === 'middleware' && isStatic);
     const returned = list?.body.find((statement) => statement.k === 'return');
     if (returned?.k === 'return' && returned.v.k === 'list')
-      for (const item of returned.v.v) guards.push(...listedGuards(item, action.name, through, owner.path));
+      for (const item of returned.v.v) pushEach(guards, listedGuards(item, action.name, through, owner.path));
     for (const attribute of owner.code.attributes)
       if (lastName(attribute.name) === 'Middleware')
-        guards.push(...listedGuards({ ...attribute, isNew: true }, action.name, through, owner.path));
+        pushEach(guards, listedGuards({ ...attribute, isNew: true }, action.name, through, owner.path));
   }
   for (const attribute of action.attributes)
     if (lastName(attribute.name) === 'Middleware')
-      guards.push(...middlewareGuards(attribute.args[0], 'decorator', entry.path));
+      pushEach(guards, middlewareGuards(attribute.args[0], 'decorator', entry.path));
   return [...guards, ...requestGuards(project, action)];
 }
 

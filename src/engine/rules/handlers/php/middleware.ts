@@ -4,6 +4,7 @@ import { spanOfPlace } from '../../syntax/code-place.ts';
 import { chainOf, textIn } from './chain.ts';
 import type { PhpCode, PhpStatement } from './php-code.ts';
 import { lastName, type Project } from './project.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface MiddlewareSetup {
   readonly global: readonly Guard[];
@@ -58,7 +59,7 @@ export function middlewareSetup(project: Project): MiddlewareSetup {
   for (const entry of project.classes.values()) {
     if (!project.kinds(entry).has('Illuminate\\Foundation\\Http\\Kernel')) continue;
     const { properties } = entry.code;
-    global.push(...middlewareGuards(properties['middleware'], 'middleware', entry.path));
+    pushEach(global, middlewareGuards(properties['middleware'], 'middleware', entry.path));
     const listed = properties['middlewareGroups'];
     for (const [key, value] of listed?.k === 'map' ? listed.v : [])
       if (key.k === 'text') groups.set(key.v, [...middlewareGuards(value, 'configuration', entry.path)]);
@@ -77,7 +78,8 @@ export function middlewareSetup(project: Project): MiddlewareSetup {
             ]);
           if (name === 'web' || name === 'api') into(name, named['prepend'] ?? args[1], named['append'] ?? args[0]);
           else if (/^(?:append|prepend)ToGroup$|^group$/.test(name)) into(textIn(args[0]) ?? '', args[1]);
-          else if (/^(?:append|prepend|use)$/.test(name)) global.push(...middlewareGuards(args[0], 'middleware', path));
+          else if (/^(?:append|prepend|use)$/.test(name))
+            pushEach(global, middlewareGuards(args[0], 'middleware', path));
           else if (name === 'alias') addAliases(args[0]);
           else if (name === 'statefulApi') into('api');
         }

@@ -16,6 +16,7 @@ import {
   readParameters,
   resolve,
 } from './read-php-code.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const depthMax = 40;
 const registers =
@@ -177,8 +178,9 @@ function classOf(reader: Reader, node: SgNode, depth: number): PhpClass {
     const kind = String(member.kind());
     if (kind === 'method_declaration') methods.push(functionOf(reader, member, depth + 1));
     else if (kind === 'use_declaration')
-      traits.push(
-        ...parts(member).flatMap((part) => (String(part.kind()).endsWith('name') ? [resolve(names, part.text())] : [])),
+      pushEach(
+        traits,
+        parts(member).flatMap((part) => (String(part.kind()).endsWith('name') ? [resolve(names, part.text())] : [])),
       );
     else if (kind === 'property_declaration' || kind === 'const_declaration')
       for (const element of parts(member)) {

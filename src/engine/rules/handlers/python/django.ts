@@ -20,6 +20,7 @@ import {
 import { viewSetRoutes, type ViewSetRouters, viewSetRouters } from './view-sets.ts';
 import { handlersOf } from './views.ts';
 import type { Listener, World } from './world.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const depthMax = 16;
 const handlersMax = 60_000;
@@ -224,7 +225,10 @@ function walkMounted(walk: Walk, receiver: MadeValue, path: string, guards: read
 function walkRouter(walk: Walk, router: Value, prefix: string, before: readonly Guard[]): void {
   walk.seen.add(router);
   for (const { path, view, sourceType, at, module } of viewSetRoutes(walk.routers, router, walk.settings))
-    walk.out.push(...emitted(walk, view, `${prefix}${path}`.replace(/\/\//g, '/'), before, { at, module, sourceType }));
+    pushEach(
+      walk.out,
+      emitted(walk, view, `${prefix}${path}`.replace(/\/\//g, '/'), before, { at, module, sourceType }),
+    );
 }
 
 function addViews(walk: Walk, item: MadeValue, written: Written, path: string, before: readonly Guard[]): void {
@@ -234,8 +238,9 @@ function addViews(walk: Walk, item: MadeValue, written: Written, path: string, b
       const methods = [textOf(verb.value) ?? ''];
       if (view.value.kind === 'callable')
         for (const found of djangoViews(view.value, walk.settings))
-          walk.out.push(
-            ...emitted(walk, { ...found, methods }, path, before, {
+          pushEach(
+            walk.out,
+            emitted(walk, { ...found, methods }, path, before, {
               at: item.at,
               module: item.module,
               sourceType: 'HTTP_HANDLER',
@@ -246,7 +251,7 @@ function addViews(walk: Walk, item: MadeValue, written: Written, path: string, b
   const isSocket = value.kind === 'callable' && value.via === 'as_asgi';
   const sourceType = isSocket ? ('WEBSOCKET_HANDLER' as const) : ('HTTP_HANDLER' as const);
   for (const view of djangoViews(value, walk.settings))
-    walk.out.push(...emitted(walk, view, path, before, { at: item.at, module: item.module, sourceType }));
+    pushEach(walk.out, emitted(walk, view, path, before, { at: item.at, module: item.module, sourceType }));
 }
 
 function emitted(

@@ -9,6 +9,7 @@ import { moduleTable } from './module-table.ts';
 import type { ClassCode, FunctionCode, PythonFacts, Statement } from './python-code.ts';
 import type { CallableValue, ClassValue, FunctionValue, Module, Scope, Value, Written } from './values.ts';
 import { decorate, type Listener, unknown, type World } from './world.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const budgetMax = 1_500_000;
 const depthMax = 14;
@@ -49,7 +50,7 @@ export function follow(
     make: (cls, args, named, at) => makeObject(world, cls, args, named, at),
     define: (code, scope) => define(world, code, scope),
   };
-  world.listeners.push(...listenersOf(world));
+  pushEach(world.listeners, listenersOf(world));
   for (const module of modules) runModule(world, module);
   // Nobody in the project calls these: a framework or a server does.
   for (const target of world.functions.slice()) {
@@ -163,7 +164,7 @@ function runAssign(world: World, statement: Statement & { k: 'assign' }, scope: 
   const isBody = scope.owner !== undefined && scope.self === undefined;
   if (statement.adds === true) {
     const old = evaluate(world, statement.to, scope);
-    if (old.kind === 'list' && value.kind === 'list') old.items.push(...value.items.slice(0, 20_000));
+    if (old.kind === 'list' && value.kind === 'list') pushEach(old.items, value.items.slice(0, 20_000));
     else if (old.kind === 'text' && value.kind === 'text')
       bind(world, statement.to, { kind: 'text', text: (old.text + value.text).slice(0, 2_000) }, scope);
     else if (old.kind !== 'list') bind(world, statement.to, value, scope);

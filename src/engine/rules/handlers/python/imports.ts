@@ -1,6 +1,7 @@
 /** Which packages a file imports, anywhere in it: what a name of unknown origin is most likely of. */
 import type { Statement } from './python-code.ts';
 import type { Module } from './values.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const kept = new WeakMap<Module, ReadonlySet<string>>();
 
@@ -12,9 +13,9 @@ export function importsOf(module: Module): ReadonlySet<string> {
   const open: Statement[] = module.facts.body.slice();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.k === 'import') names.add(next.from.split('.')[0] ?? '');
-    else if (next.k === 'def' || next.k === 'class') open.push(...next.v.body);
-    else if (next.k === 'for') open.push(...next.body);
-    else if (next.k === 'if') open.push(...next.first, ...next.else);
+    else if (next.k === 'def' || next.k === 'class') pushEach(open, next.v.body);
+    else if (next.k === 'for') pushEach(open, next.body);
+    else if (next.k === 'if') pushEach(open, [...next.first, ...next.else]);
   }
   kept.set(module, names);
   return names;

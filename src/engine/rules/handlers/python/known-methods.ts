@@ -1,5 +1,6 @@
 /** Methods of texts, lists and maps that prefixes and tables of routes are built with. */
 import type { Value, Written } from './values.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const itemsMax = 5_000;
 
@@ -10,7 +11,7 @@ export function callKnownMethod(receiver: Value, method: string, args: readonly 
     const first = args[0];
     if (method === 'append' && first !== undefined && receiver.items.length < itemsMax) receiver.items.push(first);
     else if ((method === 'extend' || method === '__iadd__') && first?.value.kind === 'list')
-      receiver.items.push(...first.value.items.slice(0, Math.max(0, itemsMax - receiver.items.length)));
+      pushEach(receiver.items, first.value.items.slice(0, Math.max(0, itemsMax - receiver.items.length)));
     else if (method === 'insert' && args[1] !== undefined && receiver.items.length < itemsMax)
       receiver.items.unshift(args[1]);
     return { kind: 'plain', value: null };
@@ -24,7 +25,7 @@ export function callKnownMethod(receiver: Value, method: string, args: readonly 
     if (method === 'values') return { kind: 'list', items: receiver.entries.map(([, value]) => value) };
     if (method === 'keys') return { kind: 'list', items: receiver.entries.map(([key]) => key) };
     if (method === 'update' && args[0]?.value.kind === 'map')
-      receiver.entries.push(...args[0].value.entries.slice(0, itemsMax));
+      pushEach(receiver.entries, args[0].value.entries.slice(0, itemsMax));
     if (method === 'get') return lookUp(receiver, args[0]?.value) ?? args[1]?.value;
     return { kind: 'plain', value: null };
   }

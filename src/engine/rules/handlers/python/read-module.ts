@@ -5,6 +5,7 @@ import type { SourceView } from '../../syntax/source-view.ts';
 import type { SourceFile } from '../../../text/source-file.ts';
 import type { Expression, FunctionCode, PythonFacts, Statement } from './python-code.ts';
 import { parts, readExpression, readParameters } from './read-expression.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const depthMax = 40;
 const shortBodyLengthMax = 500;
@@ -28,7 +29,7 @@ function add(source: SourceFile, node: SgNode, depth: number, out: Statement[]):
   switch (String(node.kind())) {
     case 'import_statement':
     case 'import_from_statement':
-      out.push(...importsOf(node));
+      pushEach(out, importsOf(node));
       return;
     case 'expression_statement':
       for (const part of parts(node)) addExpression(source, part, out);
@@ -94,7 +95,7 @@ function addIf(source: SourceFile, node: SgNode, depth: number, out: Statement[]
   const otherwise: Statement[] = [];
   for (const part of node.fieldChildren('alternative')) {
     const body = part.field('body') ?? part.field('consequence');
-    otherwise.push(...statementsOf(source, body, depth + 1));
+    pushEach(otherwise, statementsOf(source, body, depth + 1));
   }
   out.push({
     k: 'if',

@@ -4,6 +4,7 @@ import type { SourceType } from '../../model/rule.ts';
 import type { CodePlace } from '../../syntax/code-place.ts';
 import type { Module, Value } from './values.ts';
 import { handlersOf, type View } from './views.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Route {
   readonly path: string;
@@ -106,8 +107,9 @@ function emit(
     if (out.length > handlersMax) return;
     const path = joinPaths(prefix, route.path);
     for (const view of route.views)
-      out.push(
-        ...handlersOf(
+      pushEach(
+        out,
+        handlersOf(
           view,
           {
             sourceType: route.sourceType,

@@ -8,6 +8,7 @@ import { type Router, routerGraph } from './router-graph.ts';
 import type { Mounts, Registers, RouterSpec } from './router-spec.ts';
 import { itemsOf, kindsOf, lastPart, type MadeValue, type Module, textOf, type Value, type Written } from './values.ts';
 import type { Listener } from './world.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface RouterListener extends Listener {
   handlers(): readonly Handler[];
@@ -245,7 +246,7 @@ function prepare(router: Router, spec: RouterSpec, made: MadeValue): void {
   for (const name of spec.guards) {
     const isGlobal = name.startsWith('middleware');
     const found = guardsIn(made.named.get(name), isGlobal ? 'middleware' : 'router');
-    (isGlobal ? router.globalGuards : router.guards).push(...found);
+    pushEach(isGlobal ? router.globalGuards : router.guards, found);
   }
 }
 
@@ -256,7 +257,7 @@ function addHook(router: Router, hook: 'router' | 'application', guard: Written,
   const found = isOwn
     ? [guardNamed(nameOfValue(guard), text, placeOf(guard.code), guard.module.path, place)]
     : guardsOf(guard, place);
-  (hook === 'router' ? router.guards : router.globalGuards).push(...found);
+  pushEach(hook === 'router' ? router.guards : router.globalGuards, found);
 }
 
 function isApplication(value: Value | undefined, spec: RouterSpec): boolean {

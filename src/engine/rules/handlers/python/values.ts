@@ -1,6 +1,7 @@
 /** What names of Python code stand for while its registrations are followed: project code, texts, and what packages outside make. */
 import type { CodePlace } from '../../syntax/code-place.ts';
 import type { ClassCode, Expression, FunctionCode, PythonFacts } from './python-code.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface Module {
   readonly path: string;
@@ -145,7 +146,7 @@ export function ancestorsOf(start: ClassValue): Ancestors {
     for (const base of next.bases) {
       written.push({ base, child: next });
       if (base.value.kind === 'class') projects.push(base.value);
-      else outside.push(...kindsOf(base.value));
+      else pushEach(outside, kindsOf(base.value));
     }
     open.unshift(...projects);
   }

@@ -21,6 +21,7 @@ import {
   type Written,
 } from './values.ts';
 import { classGuards, type View } from './views.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export interface ViewSetRouters {
   called(made: MadeValue): void;
@@ -77,7 +78,7 @@ export function viewSetRouters(): ViewSetRouters {
         const from = routers.get(other.receiver);
         const into = routers.get(receiver.receiver);
         if (from !== undefined && into !== undefined && from !== into && other.receiver !== undefined) {
-          into.push(...from);
+          pushEach(into, from);
           taken.add(other.receiver);
         }
       }

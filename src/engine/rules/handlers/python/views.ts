@@ -17,6 +17,7 @@ import {
   textOf,
   type Value,
 } from './values.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
 
@@ -97,7 +98,7 @@ export function classGuards(cls: ClassValue): readonly Guard[] {
     const isMixin =
       value.kind !== 'class' && /Mixin$|Required$|Permission|Authenticated/.test(name) && !isPlainMixin(name);
     const holds = value.kind === 'class' && /Required|Permission|Auth|Login|Guard/.test(name);
-    if ((isEarly || isMixin || holds) && child !== undefined) guards.push(...guardsOf(base, 'baseClass'));
+    if ((isEarly || isMixin || holds) && child !== undefined) pushEach(guards, guardsOf(base, 'baseClass'));
   }
   for (const method of earlyMethods.slice(0, ownEarlyCount)) {
     const own = cls.members.get(method);
@@ -115,10 +116,10 @@ export function classGuards(cls: ClassValue): readonly Guard[] {
   }
   for (const owner of ancestorsOf(cls).classes)
     for (const decorator of owner.decorators)
-      guards.push(...guardsOf(decorator, owner === cls ? 'decorator' : 'baseClass'));
+      pushEach(guards, guardsOf(decorator, owner === cls ? 'decorator' : 'baseClass'));
   for (const attribute of decoratorAttributes) {
     const found = attributeOf(cls, attribute);
-    if (found !== undefined) guards.push(...guardsOf(found.written, found.owner === cls ? 'decorator' : 'baseClass'));
+    if (found !== undefined) pushEach(guards, guardsOf(found.written, found.owner === cls ? 'decorator' : 'baseClass'));
   }
   return guards;
 }

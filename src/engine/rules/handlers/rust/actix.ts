@@ -6,6 +6,7 @@ import type { Call, Given, NativeValue, Value } from '../../wiring/value.ts';
 import { spread } from '../../wiring/verb-router.ts';
 import { extractorGuards } from './extractor-guards.ts';
 import { macroRoutes } from './macro-routes.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const name = 'actix-web';
 const verbs: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'trace', 'route', 'to', 'method'];
@@ -82,9 +83,16 @@ export function actix(): Framework {
     };
     const self: NativeValue = machine.native(name, (word, call) => {
       if (word === 'to') made.handler = call.given[0];
-      else if (word === 'wrap') made.guards.push(...call.given.map((given) => machine.guard(given)));
+      else if (word === 'wrap')
+        pushEach(
+          made.guards,
+          call.given.map((given) => machine.guard(given)),
+        );
       else if (word === 'method')
-        made.methods.push(...call.given.flatMap(({ argument }) => /(?:^|::)([A-Z]+)$/.exec(argument.text)?.[1] ?? []));
+        pushEach(
+          made.methods,
+          call.given.flatMap(({ argument }) => /(?:^|::)([A-Z]+)$/.exec(argument.text)?.[1] ?? []),
+        );
       return self;
     });
     routes.set(self, made);

@@ -6,6 +6,7 @@ import type { Argument, FileProgram, Import, Mark, Parameter, WiredType } from '
 import { moduleOf } from './modules.ts';
 import { expressionOf } from './read-rust-expression.ts';
 import { statementsOf } from './read-rust-statement.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const nestingMax = 10;
 const importsMax = 2_000;
@@ -32,7 +33,7 @@ function readItems(nodes: readonly SgNode[], owner: string, reading: Reading, de
   for (const node of nodes) {
     const kind = String(node.kind());
     if (kind === 'attribute_item') {
-      marks.push(...markOf(node, lowering));
+      pushEach(marks, markOf(node, lowering));
       continue;
     }
     const own = marks;
@@ -41,7 +42,7 @@ function readItems(nodes: readonly SgNode[], owner: string, reading: Reading, de
     if (isTest) continue;
     switch (kind) {
       case 'use_declaration':
-        imports.push(...importsOf(node.field('argument'), '', 0).slice(0, importsMax));
+        pushEach(imports, importsOf(node.field('argument'), '', 0).slice(0, importsMax));
         break;
       case 'mod_item': {
         const body = node.field('body');

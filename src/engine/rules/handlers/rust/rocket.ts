@@ -5,6 +5,7 @@ import type { NativeValue } from '../../wiring/value.ts';
 import { spread } from '../../wiring/verb-router.ts';
 import { extractorGuards } from './extractor-guards.ts';
 import { macroRoutes } from './macro-routes.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const name = 'rocket';
 
@@ -14,7 +15,11 @@ export function rocket(): Framework {
     const self: NativeValue = machine.native(
       name,
       (word, call) => {
-        if (word === 'attach') router.guards.push(...call.given.map((given) => machine.guard(given)));
+        if (word === 'attach')
+          pushEach(
+            router.guards,
+            call.given.map((given) => machine.guard(given)),
+          );
         if (word !== 'mount') return self;
         const base = groupOf(router, textOf(call.given[0]) ?? '*');
         for (const given of spread(call.given.slice(1))) {

@@ -3,6 +3,7 @@ import type { SgNode } from '../../syntax/rule-engine.ts';
 import type { Code, Test } from './code.ts';
 import type { Lowering, Role } from './lowering.ts';
 import { type At, at } from './roles.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** `else if` after `else if` is nested as deep as the chain is long, so it is walked, not entered. */
 export function branch(parts: {
@@ -25,7 +26,7 @@ export function branch(parts: {
       }
       seen.add(next.id());
       tests.push({ condition: lower.code(condition), body: lower.code(at(next, parts.met, lower)) });
-      left.push(...parts.otherwise(next, lower));
+      pushEach(left, parts.otherwise(next, lower));
     }
     return { kind: 'branch', tests, otherwise, fallsThrough: false, isBreakable: false, ...lower.place(node) };
   };

@@ -17,6 +17,7 @@ import {
 } from './lowering.ts';
 import { type Scope, scopes } from './scope.ts';
 import { isNumericType } from './number-types.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 /** Levels of nesting that are followed. */
 export const nestingMax = 150;
@@ -129,7 +130,7 @@ export function lower(view: SourceView, grammar: FlowGrammar): Program {
     const left = [node];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const children = lowering.children(next);
-      if (children.length > 0) left.push(...children.reverse());
+      if (children.length > 0) pushEach(left, children.reverse());
       else if (/identifier|name|constant/.test(String(next.kind())))
         parts.push({ kind: 'name', reference: scope.refer(lowering.text(next).replace(/^\$/, '')), ...place(next) });
     }
@@ -292,9 +293,13 @@ function written(target: Code): Code {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (next.kind === 'name') next.reference.variable.isWritten = true;
     else if (next.kind === 'field') left.push(next.object);
-    else if (next.kind === 'collection') left.push(...next.entries.map(({ value }) => value));
+    else if (next.kind === 'collection')
+      pushEach(
+        left,
+        next.entries.map(({ value }) => value),
+      );
     else if (next.kind === 'default' || next.kind === 'rest') left.push(next.target);
-    else if (next.kind === 'join') left.push(...next.parts);
+    else if (next.kind === 'join') pushEach(left, next.parts);
   }
   return target;
 }

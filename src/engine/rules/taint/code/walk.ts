@@ -1,5 +1,6 @@
 /** The parts of a piece of code, and all pieces of a program by their places, for what is told by a place in the file. */
 import type { Code, CodeFunction, Place, Program } from './code.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 export function partsOf(code: Code): readonly Code[] {
   switch (code.kind) {
@@ -49,7 +50,7 @@ export function allCode(program: Program): readonly Code[] {
   const left = program.functions.flatMap(codeOfFunction).reverse();
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     all.push(next);
-    left.push(...partsOf(next).toReversed());
+    pushEach(left, partsOf(next).toReversed());
   }
   return all;
 }

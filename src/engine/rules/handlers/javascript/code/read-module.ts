@@ -30,7 +30,7 @@ export function readModule(program: Node, text: string): ModuleCode {
   function statements(node: Node, depth: number): readonly Statement[] {
     if (depth > depthMax) return [];
     const inner = depth + 1;
-    const block = (...parts: readonly (Node | undefined)[]): readonly Statement[] => {
+    const block = (parts: readonly (Node | undefined)[]): readonly Statement[] => {
       const b = parts.flatMap((part) => (part === undefined ? [] : statements(part, inner)));
       return b.length === 0 ? [] : [{ k: 'block', b }];
     };
@@ -85,18 +85,18 @@ export function readModule(program: Node, text: string): ModuleCode {
       }
       case 'BlockStatement':
       case 'StaticBlock':
-        return block(...children(node, 'body'));
+        return block(children(node, 'body'));
       case 'IfStatement':
-        return block(child(node, 'consequent'), child(node, 'alternate'));
+        return block([child(node, 'consequent'), child(node, 'alternate')]);
       case 'ForStatement':
       case 'WhileStatement':
       case 'DoWhileStatement':
       case 'LabeledStatement':
-        return block(child(node, 'body'));
+        return block([child(node, 'body')]);
       case 'TryStatement':
-        return block(child(node, 'block'), child(child(node, 'handler'), 'body'), child(node, 'finalizer'));
+        return block([child(node, 'block'), child(child(node, 'handler'), 'body'), child(node, 'finalizer')]);
       case 'SwitchStatement':
-        return block(...children(node, 'cases').flatMap((each) => children(each, 'consequent')));
+        return block(children(node, 'cases').flatMap((each) => children(each, 'consequent')));
       default:
         return [];
     }

@@ -3,6 +3,7 @@ import type { Expression } from '../code/code.ts';
 import type { ClassValue, Scope, Slot, Value } from '../values/value.ts';
 import type { World } from '../values/world.ts';
 import { writtenName } from '../values/written-name.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 export interface Decorator {
   /** The package that it comes from; empty for code of the repository. */
@@ -22,7 +23,7 @@ export function decoratorsOf(written: readonly Expression[], scope: Scope, world
   const found: Decorator[] = [];
   for (const expression of written) {
     const value = world.evaluate(expression, scope);
-    found.push(...flattened({ value, expression, path: scope.path }, { left: decoratorsMax }, 0));
+    pushEach(found, flattened({ value, expression, path: scope.path }, { left: decoratorsMax }, 0));
   }
   return found;
 }

@@ -16,6 +16,7 @@ import {
 import { flatSlots, isRunnable, targetOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { chainHandlers, type Step } from './middleware-chain.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const name = 'express';
 const verbs = new Map<string, string>([
@@ -159,8 +160,8 @@ function stepsOfRoute(events: readonly HostEvent[], paths: readonly string[], wo
     const slots = flatSlots(event.arguments);
     const last = slots.at(-1);
     if (event.method === 'all' && index + 1 < events.length && last !== undefined && passesOn(last, world))
-      ahead.push(...slots);
-    else found.push(...routeSteps(event, paths, [...ahead, ...slots], world));
+      pushEach(ahead, slots);
+    else pushEach(found, routeSteps(event, paths, [...ahead, ...slots], world));
   }
   return found;
 }

@@ -22,6 +22,7 @@ import {
 import { flatSlots, guardOf, handlersOf, isRunnable } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { isHttpMethod, joinPaths } from './route-path.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const name = 'fastify';
 /** In the order in which they run, as far as they run before a handler. */
@@ -204,7 +205,7 @@ function handlers(world: World): readonly Handler[] {
     const hooks = [...inherited, ...own].slice(0, 100);
     for (const event of host.events) {
       if (event.method === 'register' && event.child !== undefined) walk(event.child, prefix, hooks, depth + 1);
-      else for (const route of routesOf(event)) found.push(...handlersFor(route, event.site, prefix, hooks));
+      else for (const route of routesOf(event)) pushEach(found, handlersFor(route, event.site, prefix, hooks));
     }
   }
 

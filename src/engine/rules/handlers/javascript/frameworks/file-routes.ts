@@ -5,6 +5,7 @@ import type { Place } from '../code/code.ts';
 import { hostOf, type Slot, type Value, placeOf } from '../values/value.ts';
 import { guardOf, handlersOf, targetOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 export const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -62,7 +63,11 @@ function hostHandlers(
   return host.events.flatMap((event) => {
     const slots = event.arguments.filter((slot) => slot.value.kind !== 'literal');
     const last = slots.at(-1);
-    if (event.method === 'use') before.push(...slots.map((slot) => guardOf(slot, 'router', world)));
+    if (event.method === 'use')
+      pushEach(
+        before,
+        slots.map((slot) => guardOf(slot, 'router', world)),
+      );
     if (last === undefined || !/^(?:get|post|put|patch|delete|head|options|all)$/.test(event.method)) return [];
     const own = slots.slice(0, -1).map((slot) => guardOf(slot, 'route', world));
     const registered: { path: string; at: Place } = placeOf(event.site);

@@ -19,6 +19,7 @@ import {
 import { flatSlots, guardOf, handlersOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { joinPaths } from './route-path.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const name = 'hapi';
 const points = ['onRequest', 'onPreAuth', 'onCredentials', 'onPostAuth', 'onPreHandler'];
@@ -114,8 +115,9 @@ function handlers(world: World): readonly Handler[] {
     const registered = expression.k === 'object' ? { path, at: expression.at } : placeOf(site);
     for (const method of methods.length > 0 ? methods : ['*']) {
       const shown = `${method === '*' ? 'ALL' : method.toUpperCase()} ${joinPaths(prefix, address) || '/'}`;
-      found.push(
-        ...handlersOf(
+      pushEach(
+        found,
+        handlersOf(
           {
             framework: name,
             sourceType: 'HTTP_HANDLER',

@@ -17,6 +17,7 @@ import { flatSlots, isRunnable, targetOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { chainHandlers, type Step } from './middleware-chain.ts';
 import { isHttpMethod } from './route-path.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const name = 'koa';
 const routers =
@@ -154,11 +155,12 @@ function useSteps(host: Host, given: readonly Slot[], site: Site, world: World):
           sourceType: 'HTTP_HANDLER',
         });
       else if (slot.value.kind !== 'stranger' || slot.value.from !== name) ahead = [...ahead, slot];
-    } else if (inner.role === 'mount') found.push(...mountSteps(inner, ahead));
+    } else if (inner.role === 'mount') pushEach(found, mountSteps(inner, ahead));
     else if (inner.role.startsWith('single')) {
       const method = inner.role.slice('single '.length);
-      found.push(
-        ...routeSteps(
+      pushEach(
+        found,
+        routeSteps(
           textsOf(inner.arguments[0]?.value),
           [method === '' ? 'all' : method],
           [...ahead, ...inner.arguments.slice(1)],

@@ -9,6 +9,7 @@ import { placeOf } from '../values/value.ts';
 import { flatSlots, guardOf, handlersOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { isBelow, joinPaths } from './route-path.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 export type Step =
   /** Put before all that follows below one of the paths. */
@@ -128,8 +129,9 @@ export function chainHandlers(rules: ChainRules, world: World): readonly Handler
       const registered = placeOf(step.site);
       const shown = step.method === '' ? full || '/' : `${step.method} ${full || '/'}`;
       const behind = [...applying.map((each) => each.slot), ...ahead];
-      found.push(
-        ...handlersOf(
+      pushEach(
+        found,
+        handlersOf(
           {
             framework: rules.framework,
             sourceType: step.sourceType,

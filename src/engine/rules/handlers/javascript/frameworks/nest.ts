@@ -28,6 +28,7 @@ import { type NestContext, nestContexts } from './nest-context.ts';
 import { isExcepted } from './nest-exceptions.ts';
 import { consumedMiddleware, isNest } from './nest-modules.ts';
 import { joinPaths } from './route-path.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const name = 'nest';
 const verbs = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All', 'Search', 'Sse']);
@@ -116,17 +117,17 @@ function handlers(world: World): readonly Handler[] {
         );
         for (const decorator of decorators) {
           if (controller !== undefined && verbs.has(decorator.name) && fits(decorator.from))
-            found.push(...httpHandlers(value, here, part, controller, decorator, decorators, context));
+            pushEach(found, httpHandlers(value, here, part, controller, decorator, decorators, context));
           const other = others[decorator.name];
           const isThere =
             other !== undefined &&
             isNest(decorator.from) &&
             (resolver !== undefined ? true : !graphql.has(decorator.name));
           if (isThere && other !== undefined)
-            found.push(...otherHandlers(value, here, part, decorator, decorators, other, context));
+            pushEach(found, otherHandlers(value, here, part, decorator, decorators, other, context));
         }
         if (processor !== undefined && (part.n === 'process' || part.n === 'run'))
-          found.push(...processing(value, here, part, processor, decorators, context));
+          pushEach(found, processing(value, here, part, processor, decorators, context));
       }
     return found;
   }

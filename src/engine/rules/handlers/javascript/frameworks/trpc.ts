@@ -5,6 +5,7 @@ import { type Host, hostOf, type Value } from '../values/value.ts';
 import { guardOf, handlersOf } from '../values/written-handler.ts';
 import type { World } from '../values/world.ts';
 import { placeOf } from '../values/value.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const name = 'trpc';
 const ends = new Set(['query', 'mutation', 'subscription']);
@@ -83,8 +84,9 @@ function handlers(world: World): readonly Handler[] {
     const guards: Guard[] = [];
     for (let at: Host | undefined = host.parent, count = 0; at !== undefined && count < 100; at = at.parent, count++)
       if (at.events[0]?.method === 'use') guards.unshift(...at.arguments.map((each) => guardOf(each, 'group', world)));
-    found.push(
-      ...handlersOf(
+    pushEach(
+      found,
+      handlersOf(
         {
           framework: name,
           sourceType: host.role === 'subscription' ? 'WEBSOCKET_HANDLER' : 'RPC_HANDLER',

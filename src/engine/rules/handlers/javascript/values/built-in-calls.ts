@@ -1,5 +1,6 @@
 /** Calls of what the language and its runtime bring along, as far as tables of routes are built with them: lists, texts, paths, `Object`. */
 import { type ArrayValue, literal, oneOf, type Slot, textOf, type Value } from './value.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 /** Lists that are put together again and again stay this long. */
 const itemsMax = 20_000;
@@ -55,7 +56,7 @@ export function arrayMethod(list: ArrayValue, name: string, given: readonly Slot
       };
     case 'push':
     case 'unshift':
-      if (list.items.length < itemsMax) list.items.push(...given.slice(0, 1000));
+      if (list.items.length < itemsMax) pushEach(list.items, given.slice(0, 1000));
       return list;
     case 'find':
     case 'at':

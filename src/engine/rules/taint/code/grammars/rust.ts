@@ -30,6 +30,7 @@ import {
   sequence,
   unary,
 } from '../roles.ts';
+import { pushEach } from '../../../../text/push-each.ts';
 
 const passing: ReadonlySet<string> = new Set(['+']);
 
@@ -193,7 +194,7 @@ function wordsIn(tokens: SgNode, lower: Lowering, given: Argument[]): void {
       for (const match of lower.text(next).matchAll(/\{(\w+)(?::[^{}]*)?\}/g))
         if (match[1] !== undefined && !/^\d/.test(match[1]))
           given.push({ value: lower.name(next, match[1]), isSpread: false });
-    } else left.push(...lower.children(next).reverse());
+    } else pushEach(left, lower.children(next).reverse());
   }
 }
 
