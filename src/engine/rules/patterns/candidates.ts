@@ -1,11 +1,12 @@
 /** Nodes that can be the outermost part of what a pattern finds: of its kind, and with its words in them. */
-import type { SgNode } from '../syntax/rule-engine.ts';
+import { kind, type SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { anyFunction, type CodeNode } from './code-node.ts';
 import { patternGrammarOf } from './grammar.ts';
 import { chainName, deepName } from './pattern-text.ts';
 import { isWithin, placesOf } from './pattern-words.ts';
 import type { Candidate, ReadView } from './read-view.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 export function candidatesFor(
   p: CodeNode,
@@ -54,7 +55,7 @@ function ofRoles(roles: readonly string[], view: SourceView, read: ReadView): re
   const known = read.found.get(key);
   if (known !== undefined) return known;
   const kinds = roles.flatMap((role) => kindsAs(role, view));
-  const nodes = kinds.length === 0 ? [] : view.root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+  const nodes = kinds.length === 0 ? [] : view.root.findAll({ rule: { any: kinds.map((name) => ({ kind: name })) } });
   const listed = nodes.filter((node) => !isPartOfSame(node, view)).map(candidate);
   read.found.set(key, listed);
   return listed;
@@ -94,30 +95,21 @@ function kindsAs(role: string, view: SourceView): readonly string[] {
     ...named,
     ...(others[role] ?? []),
     ...(named.length === 0 && others[role] === undefined ? [role] : []),
-  ].filter((kind) => isKind(view.root, kind));
+  ].filter((name) => kind(view.language.name, name) > 0);
   kindsByRole.set(key, kinds);
   return kinds;
 }
 
-function isKind(root: SgNode, kind: string): boolean {
-  try {
-    root.find({ rule: { kind } });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** A declarator is seen with its declaration, a definition with its decorators. */
 function isPartOfSame(node: SgNode, view: SourceView): boolean {
-  const kind = String(node.kind());
+  const own = String(node.kind());
   const parent = node.parent();
   if (parent === null) return false;
   const around = String(parent.kind());
   if (around === 'decorated_definition') return true;
   const { roles } = patternGrammarOf(view.language.name);
-  if (kind === 'variable_declaration' && roles.get(around) === 'declarations') return true;
-  if (roles.get(kind) !== 'assign' || (roles.get(around) !== 'declarations' && around !== 'variable_declaration'))
+  if (own === 'variable_declaration' && roles.get(around) === 'declarations') return true;
+  if (roles.get(own) !== 'assign' || (roles.get(around) !== 'declarations' && around !== 'variable_declaration'))
     return false;
   return parent.children().filter((child) => roles.get(String(child.kind())) === 'assign').length === 1;
 }
@@ -129,7 +121,7 @@ function allNodes(view: SourceView, read: ReadView): readonly Candidate[] {
   const open = [view.root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.isNamed()) nodes.push(candidate(node));
-    open.push(...node.children().toReversed());
+    pushEach(open, node.children().toReversed());
   }
   read.found.set('*', nodes);
   return nodes;

@@ -13,6 +13,7 @@ import {
   leftOutKinds,
   type PatternGrammar,
 } from './grammar.ts';
+import { pushEach } from '../../text/push-each.ts';
 
 /** What stands in a pattern for code that it does not spell out. */
 export type Slot =
@@ -237,13 +238,13 @@ export function importOf(
 }
 
 function otherNode(sg: SgNode, kind: string, reader: CodeReader, need: Need): CodeNode {
-  const children = sg.children();
-  if (children.length === 0) return leaf(sg, kind, sg.text(), need);
+  // There may be very many children, and most are never asked for.
+  if (sg.isLeaf()) return leaf(sg, kind, sg.text(), need);
   if (kind === 'variable_name') return leaf(sg, 'name', sg.text(), need);
   // Arguments that have a name, in grammars in which all arguments are of one kind.
   if (
     (kind === 'argument' || kind === 'value_argument' || kind === 'attribute_argument') &&
-    hasSign(children, /^[:=]$/)
+    hasSign(sg.children(), /^[:=]$/)
   )
     return inner(sg, 'keyword', need, () => partsOf(sg, reader));
   // What PHP includes is written like the argument of a function.
@@ -290,13 +291,16 @@ function partsOf(sg: SgNode, reader: CodeReader): readonly CodeNode[] {
     }
     // Statements of Go, and what Kotlin and Ruby put around those of a body.
     if (isInnerList(kind) && reader.grammar.roles.get(String(sg.kind())) === 'block') {
-      parts.push(...partsOf(child, reader));
+      pushEach(parts, partsOf(child, reader));
       continue;
     }
     if (kind === 'import_declaration' || kind === 'import_list' || kind === 'namespace_use_declaration') {
       const specs = child.findAll({ rule: { any: (reader.imports ?? []).map((name) => ({ kind: name })) } });
       if (specs.length > 0) {
-        parts.push(...specs.flatMap((spec) => read(spec, reader)));
+        pushEach(
+          parts,
+          specs.flatMap((spec) => read(spec, reader)),
+        );
         continue;
       }
     }

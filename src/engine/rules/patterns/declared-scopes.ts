@@ -1,5 +1,5 @@
 /** Which function a name belongs to, so that equal names of two functions are told apart. */
-import type { SgNode } from '../syntax/rule-engine.ts';
+import { kind, type SgNode } from '../syntax/rule-engine.ts';
 import { type CodeReader, codeNode } from './code-node.ts';
 import { namedPart } from './named-part.ts';
 
@@ -11,8 +11,15 @@ interface Scope {
   readonly end: number;
 }
 
-const declarators =
-  /^(?:variable_declarator|short_var_declaration|var_spec|let_declaration|property_declaration|catch_formal_parameter|resource)$/;
+const declarators: ReadonlySet<string> = new Set([
+  'variable_declarator',
+  'short_var_declaration',
+  'var_spec',
+  'let_declaration',
+  'property_declaration',
+  'catch_formal_parameter',
+  'resource',
+]);
 /** Languages in which assigning declares. */
 const assigning: ReadonlySet<string> = new Set(['python', 'ruby', 'php']);
 
@@ -25,30 +32,23 @@ export function declaredScopes(root: SgNode, reader: CodeReader): DeclaredScopes
   };
   // The functions around the node that is looked at, with where each ends.
   const around: Scope[] = [];
-  const open: SgNode[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const children = node.children();
-    if (children.length === 0) continue;
-    const kind = String(node.kind());
-    const role = reader.grammar.roles.get(kind);
-    const isFunction = role === 'function' || role === 'lambda';
-    const isDeclaring = declarators.test(kind) || (role === 'assign' && assigning.has(reader.language));
-    if (isFunction || isDeclaring) {
-      const { start, end } = node.range();
-      while ((around.at(-1)?.end ?? Infinity) <= start.index) around.pop();
-      const scope = { start: start.index, end: end.index };
-      if (isFunction) {
-        for (const name of parametersIn(node, reader)) add(name, scope);
-        if (kind !== 'decorated_definition') around.push(scope);
-      } else {
-        const owner = around.at(-1);
-        const target = codeNode(node, reader)?.parts.find(
-          ({ need, kind: part }) => need === 'required' && part === 'name',
-        );
-        if (owner !== undefined && target !== undefined) add(target.text, owner);
-      }
+  const kinds = [...functionKinds(reader), ...declaringKinds(reader)];
+  for (const node of kinds.length === 0 ? [] : root.findAll({ rule: { any: kinds.map((name) => ({ kind: name })) } })) {
+    if (node.isLeaf()) continue;
+    const { start, end } = node.range();
+    while ((around.at(-1)?.end ?? Infinity) <= start.index) around.pop();
+    const scope = { start: start.index, end: end.index };
+    const own = String(node.kind());
+    if (isFunction(own, reader)) {
+      for (const name of parametersIn(node, reader)) add(name, scope);
+      if (own !== 'decorated_definition') around.push(scope);
+    } else {
+      const owner = around.at(-1);
+      const target = codeNode(node, reader)?.parts.find(
+        ({ need, kind: part }) => need === 'required' && part === 'name',
+      );
+      if (owner !== undefined && target !== undefined) add(target.text, owner);
     }
-    open.push(...children.toReversed());
   }
   return new Map(
     [...scopes].map(([name, all]) => [
@@ -61,6 +61,25 @@ export function declaredScopes(root: SgNode, reader: CodeReader): DeclaredScopes
         ),
     ]),
   );
+}
+
+function isFunction(name: string, { grammar }: CodeReader): boolean {
+  const role = grammar.roles.get(name);
+  return role === 'function' || role === 'lambda';
+}
+
+function functionKinds(reader: CodeReader): readonly string[] {
+  return thereIn(reader, [...reader.grammar.roles.keys()]).filter((name) => isFunction(name, reader));
+}
+
+function declaringKinds(reader: CodeReader): readonly string[] {
+  const assigned = [...reader.grammar.roles].filter(([, role]) => role === 'assign' && assigning.has(reader.language));
+  return thereIn(reader, [...new Set([...declarators, ...assigned.map(([name]) => name)])]);
+}
+
+/** Of these kinds, those that the grammar has: the engine refuses others. */
+function thereIn({ language }: CodeReader, names: readonly string[]): readonly string[] {
+  return names.filter((name) => kind(language, name) > 0);
 }
 
 function parametersIn(node: SgNode, reader: CodeReader): readonly string[] {

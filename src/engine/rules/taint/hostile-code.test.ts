@@ -19,6 +19,13 @@ const times = (count: number, text: (at: number) => string, between = '\n') =>
 const files: readonly (readonly [what: string, file: string, text: string, flows: number | undefined])[] = [
   ['calls in calls', 'a.js', `sink(${'f('.repeat(2000)}source()${')'.repeat(2000)})`, undefined],
   ['calls on calls', 'a.js', `const x = source()${'.a()'.repeat(2000)}; sink(x);`, undefined],
+  ['a list of very many constants', 'a.js', `const t = [${times(20_000, () => '1', ',')}]; sink(source());`, 1],
+  [
+    'a table of very many constants',
+    'a.py',
+    `t = {${times(5_000, (at) => `"${at}": (1, 2)`, ',')}}\nsink(source())`,
+    1,
+  ],
   ['a long sum', 'a.js', `const x = source()${' + "a"'.repeat(5000)}; sink(x);`, 1],
   ['blocks in blocks', 'a.js', `let v = source();${'{'.repeat(2000)}sink(v);${'}'.repeat(2000)}`, undefined],
   [

@@ -3,6 +3,7 @@ import type { SourceFile } from '../../../text/source-file.ts';
 import { codePlace } from '../../syntax/code-place.ts';
 import type { SgNode } from '../../syntax/rule-engine.ts';
 import type { PhpCall, PhpCode, PhpFunction, PhpParameter } from './php-code.ts';
+import { pushEach } from '../../../text/push-each.ts';
 
 const depthMax = 60;
 const textLengthMax = 200;
@@ -31,7 +32,11 @@ export function namesOf(root: SgNode): Names {
     if (node.kind() === 'namespace_definition') {
       const body = node.field('body');
       if (namespace === '') namespace = node.field('name')?.text() ?? '';
-      if (body !== null) open.push(...parts(body).filter((part) => part.kind() === 'namespace_use_declaration'));
+      if (body !== null)
+        pushEach(
+          open,
+          parts(body).filter((part) => part.kind() === 'namespace_use_declaration'),
+        );
     }
     if (node.kind() !== 'namespace_use_declaration') continue;
     const group = parts(node).find((part) => part.kind() === 'namespace_use_group');
@@ -165,8 +170,14 @@ export function readCode(
   }
 }
 
+/** No list of routes or settings is longer; tables of data are. */
+const itemsMax = 5000;
+
 function arrayOf(node: SgNode, read: (part: SgNode | undefined) => PhpCode): PhpCode {
-  const items = parts(node).filter((part) => part.kind() === 'array_element_initializer');
+  const items = node
+    .children()
+    .filter((part) => part.kind() === 'array_element_initializer')
+    .slice(0, itemsMax);
   const isMap = items.some((item) => parts(item).length > 1);
   if (!isMap) return { k: 'list', v: items.map((item) => read(parts(item)[0])) };
   return {

@@ -2,6 +2,7 @@
 import { calledName } from '../../syntax/code-shape.ts';
 import type { SgNode } from '../../syntax/rule-engine.ts';
 import type { Argument, Code, Entry } from './code.ts';
+import { isConstantText } from './constant-text.ts';
 import { isNumericType } from './number-types.ts';
 import { type Lowering, noCode, type Role } from './lowering.ts';
 
@@ -217,9 +218,14 @@ export function unary(operand: At, negations: ReadonlySet<string>, passing: Read
 export function collection(entry: (node: SgNode, lower: Lowering) => Entry): Role {
   return (node, lower) => ({
     kind: 'collection',
-    entries: lower.children(node).map((child) => entry(child, lower)),
+    entries: itemsOf(node, lower).map((child) => entry(child, lower)),
     ...lower.place(node),
   });
+}
+
+/** The parts of a list or table, none where all are constants. */
+export function itemsOf(node: SgNode, lower: Lowering): readonly SgNode[] {
+  return isConstantText(lower.text(node)) ? [] : lower.children(node);
 }
 
 /** Items of a list are numbered as long as no spread comes before them. */
@@ -228,7 +234,7 @@ export function list(isSpread: (kind: string) => boolean = () => false): Role {
     let count = 0;
     return {
       kind: 'collection',
-      entries: lower.children(node).map((child): Entry => {
+      entries: itemsOf(node, lower).map((child): Entry => {
         const spreads = isSpread(String(child.kind()));
         const key = spreads || Number.isNaN(count) ? undefined : String(count++);
         if (spreads) count = Number.NaN;

@@ -12,6 +12,7 @@ import {
   each,
   fixedKey,
   index,
+  itemsOf,
   join,
   list,
   literal,
@@ -126,7 +127,7 @@ const expressions: Role = (node, lower) =>
 
 const literalValue: Role = (node, lower) => {
   let count = 0;
-  const entries = lower.children(node).map((child): Entry => {
+  const entries = itemsOf(node, lower).map((child): Entry => {
     if (child.kind() !== 'keyed_element') return { key: String(count++), value: lower.code(child), isSpread: false };
     const key = child.field('key');
     const text = key === null ? '' : lower.text(key);

@@ -21,6 +21,7 @@ import {
   each,
   fixedKey,
   index,
+  itemsOf,
   join,
   literal,
   member,
@@ -123,7 +124,7 @@ const targets: Role = (node, lower) => {
 
 const array: Role = (node, lower) => {
   let count = 0;
-  const entries = lower.children(node).map((child): Entry => {
+  const entries = itemsOf(node, lower).map((child): Entry => {
     const parts = lower.children(child);
     const [first, second] = parts;
     if (first?.kind() === 'variadic_unpacking')
