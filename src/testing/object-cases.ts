@@ -8,23 +8,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { ObjectFacts } from '../engine/model/object-facts.ts';
-import type { ObjectLanguage } from '../engine/objects/language.ts';
 import type { ObjectFile } from '../engine/objects/graph-input.ts';
 import { type ObjectGraph, objectGraph } from '../engine/objects/object-graph.ts';
-import type { MemberModel } from '../engine/objects/program.ts';
-import { type FileFacts, noFacts } from '../engine/model/file-facts.ts';
+import { noFacts } from '../engine/model/file-facts.ts';
+import type { ReadObjects } from './object-languages.ts';
 import { sectionsOf } from './sections.ts';
 
-export interface ObjectCases {
+export interface ObjectCases extends ReadObjects {
   readonly folder: string;
-  readonly language: ObjectLanguage;
-  readonly members?: MemberModel;
-  readonly name: FileFacts['language'];
   /** `VEDETTE_TEST_WRITE=yes`: what is found is written, to be read before it is kept. */
   readonly isWriting: boolean;
-  readonly readObjects: (path: string, text: string) => Promise<ObjectFacts>;
-  /** The file that a specifier leads to, where code loads modules by them; it is not own code where it lies below `vendor/`. */
-  readonly resolve?: (path: string, specifier: string) => string;
 }
 
 export async function checkObjectCases(cases: ObjectCases): Promise<void> {
@@ -36,7 +29,7 @@ export async function checkObjectCases(cases: ObjectCases): Promise<void> {
         const text = await readFile(path, 'utf8');
         const { head, parts } = sectionsOf(text);
         const [about = '', ...expected] = head.split('\n').filter((line) => line !== '');
-        const found = linesOf(await graphOf(cases, parts));
+        const found = callLines(await objectGraphOf(cases, parts));
         if (cases.isWriting)
           await writeFile(path, `${[about, ...found].join('\n')}\n\n${text.slice(text.search(/^--- /m))}`);
         else assert.deepEqual(found, expected);
@@ -44,8 +37,8 @@ export async function checkObjectCases(cases: ObjectCases): Promise<void> {
   });
 }
 
-async function graphOf(
-  { language, members, name, readObjects, resolve }: ObjectCases,
+export async function objectGraphOf(
+  { language, members, name, readObjects, resolve }: ReadObjects,
   parts: readonly (readonly [path: string, text: string])[],
 ): Promise<ObjectGraph> {
   const files = await Promise.all(
@@ -74,7 +67,7 @@ async function graphOf(
   });
 }
 
-function linesOf({ functions, calls, outside, starts }: ObjectGraph): readonly string[] {
+export function callLines({ functions, calls, outside, starts }: ObjectGraph): readonly string[] {
   const nameOf = (id: number): string => {
     const { path = '', owner = '', name = '', start = 0 } = functions[id] ?? {};
     if (name === '') return start === 0 ? path : `${path}@${start}`;

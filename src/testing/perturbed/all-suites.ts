@@ -7,6 +7,7 @@ import { flowsSuites } from './flows-suite.ts';
 import { handlersSuites } from './handlers-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { linkingSuites } from './linking-suite.ts';
+import { objectsSuites } from './objects-suite.ts';
 import { patternsSuites } from './patterns-suite.ts';
 import { pythonGraphSuite } from './python-graph-suite.ts';
 import { readingsSuites } from './readings-suite.ts';
@@ -31,6 +32,7 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...inventorySuites(),
     ...factsSuites(),
     pythonGraphSuite(),
+    ...objectsSuites(),
     ...linkingSuites(),
     ...verdictSuites(),
     ...rulesSuites(),

@@ -1,12 +1,11 @@
 /** Calls of members in scripts: what programs of every construct call, and that no text is too much. */
 import assert from 'node:assert/strict';
-import { dirname, join } from 'node:path/posix';
+import { join } from 'node:path/posix';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { prototypeMembers } from '../../objects/prototypes/member-model.ts';
 import type { ObjectFacts } from '../../model/object-facts.ts';
 import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
-import { scriptObjectLanguage } from './linking/object-language.ts';
+import { scriptReading } from '../../../testing/object-languages.ts';
 import { dataObjects } from './objects/data.ts';
 import { scriptObjects } from './objects.ts';
 import { parseProgram } from './syntax/parse.ts';
@@ -20,16 +19,9 @@ const dataOf = (text: string): ObjectFacts => {
 };
 
 await checkObjectCases({
+  ...scriptReading,
   folder: join(import.meta.dirname, 'fixtures/objects'),
-  language: scriptObjectLanguage,
-  members: prototypeMembers,
-  name: 'javascript',
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
-  readObjects: (path, text) => (path.endsWith('.json') ? Promise.resolve(dataOf(text)) : read(text)),
-  resolve: (path, specifier) =>
-    specifier.startsWith('.')
-      ? join(dirname(path), specifier)
-      : `vendor/${specifier}${specifier.includes('/') ? '.js' : '/index.js'}`,
 });
 
 const words =

@@ -3,19 +3,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { parseSyntax } from '../../syntax/syntax-tree.ts';
 import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
-import { phpObjectLanguage } from './linking/object-language.ts';
-import { phpObjects } from './objects.ts';
+import { phpReading } from '../../../testing/object-languages.ts';
 
-const read = async (text: string) => phpObjects(text, (await parseSyntax(text, 'php')).root);
+const read = (text: string) => phpReading.readObjects('a.php', text);
 
 await checkObjectCases({
+  ...phpReading,
   folder: join(import.meta.dirname, 'fixtures/objects'),
-  language: phpObjectLanguage,
-  name: 'php',
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
-  readObjects: (_path, text) => read(text),
 });
 
 const words =

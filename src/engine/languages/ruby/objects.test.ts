@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
-import { parseSyntax } from '../../syntax/syntax-tree.ts';
-import { rubyObjectLanguage } from './linking/object-language.ts';
-import { rubyObjects } from './objects.ts';
+import { rubyReading } from '../../../testing/object-languages.ts';
 
-const read = async (text: string, path = 'a.rb') => rubyObjects(text, (await parseSyntax(text, 'ruby')).root, path);
+const read = (text: string) => rubyReading.readObjects('a.rb', text);
 
 await checkObjectCases({
+  ...rubyReading,
   folder: join(import.meta.dirname, 'fixtures/objects'),
-  language: rubyObjectLanguage,
-  name: 'ruby',
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
-  readObjects: (path, text) => read(text, path),
 });
 
 const words =

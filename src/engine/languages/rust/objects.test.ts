@@ -3,23 +3,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { parseSyntax } from '../../syntax/syntax-tree.ts';
 import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
-import { rustObjectLanguage } from './linking/object-language.ts';
-import { modulePathOf, rustObjects } from './objects.ts';
+import { rustReading } from '../../../testing/object-languages.ts';
+import { modulePathOf } from './objects.ts';
 
-const read = async (text: string, modulePath = 'app') =>
-  rustObjects(text, (await parseSyntax(text, 'rust')).root, modulePath);
+const read = (text: string) => rustReading.readObjects('src/lib.rs', text);
 
 await checkObjectCases({
+  ...rustReading,
   folder: join(import.meta.dirname, 'fixtures/objects'),
-  language: rustObjectLanguage,
-  name: 'rust',
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
-  readObjects: (path, text) => {
-    const [, crate = 'app', below = ''] = /^(?:vendor\/([^/]+)\/)?src\/(.+)$/.exec(path) ?? [];
-    return read(text, [crate, ...modulePathOf(below)].join('::'));
-  },
 });
 
 void describe('the module of a file of Rust', () => {
