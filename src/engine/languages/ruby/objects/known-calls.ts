@@ -19,6 +19,8 @@ const sends: Known = (reader, written, scope) => {
   const name = literalText(reader, first);
   const object = receiver === undefined ? scope.self : reader.read(receiver, scope);
   const { start, end } = node;
+  // Until Ruby 2.1 there was no other way to mix in from outside.
+  mixing.get(name ?? '')?.(reader, { ...written, given: rest }, scope);
   if (name !== undefined)
     return ['call', object, name, readGiven(reader, { ...written, given: rest }, scope), start, end];
   const method = reader.read(first, scope);
@@ -118,7 +120,8 @@ function mixes(where: 'included' | 'before' | 'staticSupers'): Known {
     const { receiver, given, node } = written;
     const owner = receiver === undefined || receiver.type === 'self' ? undefined : meantClass(reader, receiver, scope);
     const isHook = receiver?.type === 'identifier' && scope.isStatic && /^(?:included|extended|prepended|inherited)$/.test(scope.method); // biome-ignore format: one idea
-    const name = owner ?? (isHook && where === 'staticSupers' ? scope.owner : undefined);
+    // Whoever includes the module gets what the hook gives them.
+    const name = owner ?? (isHook ? scope.owner : undefined);
     if (name === undefined || name === '') return undefined;
     const sources = given.map((module) => constantCandidates(reader, module, scope)).filter((found) => found !== undefined); // biome-ignore format: one idea
     const draft = { name, superclass: undefined, included: [], before: [], staticSupers: [], isAbstract: true, start: node.start, end: node.end }; // biome-ignore format: one idea
@@ -126,6 +129,12 @@ function mixes(where: 'included' | 'before' | 'staticSupers'): Known {
     return undefined;
   };
 }
+
+const mixing: ReadonlyMap<string, Known> = new Map([
+  ['include', mixes('included')],
+  ['prepend', mixes('before')],
+  ['extend', mixes('staticSupers')],
+]);
 
 export const knownCalls: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['public_send', sends],
@@ -146,9 +155,7 @@ export const knownCalls: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['new', makes],
   ['define', defines],
   ...containerCalls,
-  ['include', mixes('included')],
-  ['prepend', mixes('before')],
-  ['extend', mixes('staticSupers')],
+  ...mixing,
   [
     'to_proc',
     (reader, { receiver }, scope) =>
