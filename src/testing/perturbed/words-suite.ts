@@ -88,10 +88,10 @@ const questions = {
     isTestPath(line),
     sourceTypesOf(line, ''),
   ],
-  /** `ecosystem name version`. */
+  /** `ecosystem name version`, where the ecosystem has `_` for spaces. */
   names: (line: string) => {
     const [ecosystemName, name = '', version = ''] = line.split(' ');
-    const ecosystem = ecosystems.find((one) => one.name === ecosystemName);
+    const ecosystem = ecosystems.find((one) => one.name.replaceAll(' ', '_') === ecosystemName);
     if (ecosystem === undefined) return [ecosystemOfOsv(ecosystemName ?? '')];
     const { aliases, purlType, languages, scheme } = ecosystem;
     return [
@@ -190,16 +190,26 @@ const questions = {
 
 type Name = keyof typeof questions;
 
+const changesOfPath = 60;
+const pathsOfKind = 2;
+
 export function wordSuites(): readonly Suite[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
   return (Object.keys(questions) as Name[]).map((name) => {
     const own = readFileSync(new URL(`perturbed/${name}-lines.txt`, root), 'utf8');
-    return lineSuite({
+    const suite = {
       name: `words/${name}`,
-      texts: { lines: name === 'paths' ? `${own}${pathsOfFixtures()}` : own },
-      answer: (line) => plain(questions[name](line)),
+      answer: (line: string) => plain(questions[name](line)),
       digests: new URL(`perturbed/${name}.txt`, root),
-    });
+    };
+    if (name === 'names') return lineSuite({ ...suite, texts: { lines: own, everywhere: namesEverywhere() } });
+    if (name !== 'paths') return lineSuite({ ...suite, texts: { lines: own } });
+    // Each by itself: where a pattern begins and ends shows in few changes of the paths that it is for.
+    const paths = [...new Set([...own.split('\n'), ...pathsOfFixtures()])].filter((path) => path !== '');
+    const alike = Map.groupBy(paths, (path) => suite.answer(path).replaceAll(path, ''));
+    const few = [...alike.values()].flatMap((group) => group.slice(0, pathsOfKind));
+    const texts = Object.fromEntries(few.map((path) => [path.replaceAll(' ', '_'), path]));
+    return { ...lineSuite({ ...suite, texts, perText: changesOfPath }), oneOf: 12 };
   });
 }
 
@@ -208,12 +218,17 @@ function readPatternWhole(line: string): unknown {
   return pattern === undefined ? undefined : [pattern, targetOf(pattern), requestOf(pattern)];
 }
 
-function pathsOfFixtures(): string {
+/** A name in each ecosystem that all of them spell in their own way. */
+function namesEverywhere(): string {
+  return ecosystems.map(({ name }) => `${name.replaceAll(' ', '_')} Some/Group:A_b.C--d @v1.0+2`).join('\n');
+}
+
+function pathsOfFixtures(): readonly string[] {
   const listed = ecosystemFolders().flatMap((folder) => {
     const file = new URL(`ecosystems/${folder}/fixtures/paths.txt`, root);
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     return lines.filter((line) => !line.startsWith('#')).map((line) => line.split(' -> ')[0] ?? '');
   });
   const files = fixtureCases().flatMap((item) => Object.keys(item.files));
-  return `${[...new Set([...listed, ...files])].join('\n')}\n`;
+  return [...listed, ...files];
 }
