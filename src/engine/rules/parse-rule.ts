@@ -144,9 +144,11 @@ export function lineFor(text: string, at: string): string {
 /** The line of a place, or of the nearest place around it that has one. */
 function placeOf(text: string, at: string): number | undefined {
   const lines = yamlLines(text);
-  for (let place = at; ; place = place.replace(/(?:\.[^.[\]]*|\[\d+\])$|^[^.[\]]*$/, '')) {
-    const line = lines.get(place);
+  let place = at;
+  for (let line = lines.get(place); ; line = lines.get(place)) {
     if (line !== undefined || place === '') return line;
+    // Names of keys are the author's, and may hold the signs that places are written with.
+    place = place.slice(0, Math.max(place.lastIndexOf('.'), place.lastIndexOf('['), 0));
   }
 }
 
