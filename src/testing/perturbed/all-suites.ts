@@ -4,6 +4,7 @@ import { configSuite } from './config-suite.ts';
 import { factsSuites } from './facts-suite.ts';
 import { fixesSuites } from './fixes-suite.ts';
 import { flowsSuites } from './flows-suite.ts';
+import { functionsSuites } from './functions-suite.ts';
 import { handlersSuites } from './handlers-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { linkingSuites } from './linking-suite.ts';
@@ -28,6 +29,7 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...textSyntaxes.map(textSuite),
     ...versionsSuites(),
     ...wordSuites(),
+    ...functionsSuites(),
     advisoriesSuite(),
     ...inventorySuites(),
     ...factsSuites(),
