@@ -1,5 +1,11 @@
 /** Functions of texts that plan and write fixes, that report, and that read versions. */
-import { isPrereleaseModule, isPseudoVersion, majorOfModule } from '../../../engine/fixes/go/module-version.ts';
+import {
+  compareGoReleases,
+  compareModules,
+  isPrereleaseModule,
+  isPseudoVersion,
+  majorOfModule,
+} from '../../../engine/fixes/go/module-version.ts';
 import { isStandard, prefixesOf } from '../../../engine/fixes/go/new-imports.ts';
 import { readModuleFile } from '../../../engine/fixes/go/module-file.ts';
 import { readGoSum } from '../../../engine/fixes/go/go-sum.ts';
@@ -41,6 +47,7 @@ export const functionsOfFixes: Readonly<Record<string, Asked>> = {
   isPrereleaseModule: one(isPrereleaseModule),
   isPseudoVersion: one(isPseudoVersion),
   majorOfModule: one(majorOfModule),
+  goVersions: two((left, right) => [compareModules(left, right), compareGoReleases(left, right)]),
   isStandard: one(isStandard),
   prefixesOf: one(prefixesOf),
   readModuleFile: one(readModuleFile),
