@@ -89,13 +89,10 @@ function areSame(program: Program, left: number, right: number): boolean | undef
   const isKnown = (value: number): boolean =>
     values.kind(value) === kinds.constant ||
     (values.kind(value) === kinds.text && isWhole(values.textAt(values.first(value))));
-  // `1 == '1'`
-  if (
-    program.upper !== undefined &&
-    [one, other].some((value) => isNumeric(constantName(program, value))) &&
-    kindsOf.includes(kinds.text)
-  )
-    return undefined;
+  // `1 == '1'`, `true == 1`
+  const names = [one, other].map((value) => constantName(program, value));
+  const isOneOfBoth = names.every(isNumeric) && names.some(isBoolean) && !names.every(isBoolean);
+  if (isOneOfBoth || (names.some(isNumeric) && kindsOf.includes(kinds.text))) return undefined;
   if (isKnown(one) && isKnown(other)) return one === other;
   // An object is never a text, nor nothing.
   const isObject = kindsOf.some((kind) => kind === kinds.function || kind === kinds.container);
@@ -107,7 +104,11 @@ function isWhole(text: string): boolean {
 }
 
 function isNumeric(constant: string): boolean {
-  return /^(?:-?\d|true|false)/.test(constant);
+  return /^-?\d/.test(constant) || isBoolean(constant);
+}
+
+function isBoolean(constant: string): boolean {
+  return constant === 'true' || constant === 'false';
 }
 
 /** Runs something once a value comes that may be meant, or where no value ever does. */

@@ -11,8 +11,10 @@ export interface ConditionToken {
 /** Names with all that they are taken from: `os.environ.get`, `std::env::var`, `$mode`, `cfg!`. */
 const parts = [
   /(?<space>[\s\\]+)/y,
-  /(?<string>[rubRUB@]?(?:"(?:[^"\\\n$]|\\["'\\nt])*"|'(?:[^'\\\n]|\\["'\\nt])*'|`[^`\\\n$]*`))/y,
-  /(?<number>\d+(?:\.\d+)?)(?![\w.])/y,
+  // What escapes mean differs; a backslash alone is one everywhere. Bytes are no text, and `#{` puts a value in.
+  /(?<string>[ruRU@]?(?:"(?:[^"\\\n$#]|#(?!\{))*"|'[^'\\\n]*'|`[^`\\\n$]*`)|"\\\\"|'\\\\')/y,
+  // `010` is eight in some languages, and `1.0` is not `1` in all.
+  /(?<number>0|[1-9]\d*)(?![\w.])/y,
   /(?<symbol>:[a-z_]\w*)(?=\s*[\]),]|$)/y,
   /(?<word>not|and|or|is|in|eq)\b/y,
   /(?<name>\$?[A-Za-z_][\w$]*(?:(?:\??\.|::|->)[A-Za-z_][\w$]*)*[?!]?)(?!["'`])/y,
@@ -33,9 +35,11 @@ export function conditionTokens(text: string, start: number, end: number): reado
     const place = start + at;
     if (string !== undefined) {
       const quote = string.search(/["'`]/);
-      tokens.push({ kind: 'string', text: string.slice(quote + 1, -1), start: place + quote + 1 });
+      const text = string.slice(quote + 1, -1).replace('\\\\', '\\');
+      tokens.push({ kind: 'string', text, start: place + quote + 1 });
     } else if (number !== undefined) tokens.push({ kind: 'number', text: number, start: place });
-    else if (symbol !== undefined) tokens.push({ kind: 'string', text: symbol.slice(1), start: place + 1 });
+    // A symbol is no text, so it keeps its mark.
+    else if (symbol !== undefined) tokens.push({ kind: 'string', text: symbol, start: place });
     else if (member !== undefined) tokens.push({ kind: 'member', text: member, start: place });
     else if (name !== undefined) pushName(tokens, name, place);
     else if (word !== undefined || mark !== undefined)

@@ -3,7 +3,8 @@
  * operators, calls and literals are written alike in all languages. What is not plain is unknown.
  */
 import { type ConditionToken, conditionTokens } from './condition-tokens.ts';
-import { asked, comparison, isTruthy, joined, type Setting, type Value } from './known-values.ts';
+import type { LanguageName } from '../model/language-name.ts';
+import { asked, comparison, isTruthy, joined, type Setting, truthOf, type Value } from './known-values.ts';
 import { type Known, platformOf, settingOf } from './surroundings.ts';
 
 export type { Value } from './known-values.ts';
@@ -18,43 +19,57 @@ export interface Outcome {
   readonly rests: readonly string[];
 }
 
-/** What a name of the file stands for, as a part of the text. */
-export type Constants = (name: string) => { readonly start: number; readonly end: number } | undefined;
+/** What a name of the file stands for, as a part of the text; and the language, since values compare by it. */
+export interface Constants {
+  readonly language: LanguageName;
+  readonly of: (name: string) => { readonly start: number; readonly end: number } | undefined;
+}
 
 const lengthMax = 500;
 const depthMax = 30;
 const namesMax = 4;
 
 export function outcomeOf(text: string, start: number, end: number, constants: Constants): Outcome | undefined {
-  const found = subjectOf(text, start, end, constants);
+  const rests = new Set<string>();
+  const found = valueOf(text, start, end, noting(constants, rests), 0);
   if (found === undefined) return undefined;
-  const { value, ...others } = found;
-  return { isTrue: isTruthy(value), ...others };
+  const { value, settings, isOfPlatform } = found;
+  return { isTrue: isTruthy(value, constants.language), settings, isOfPlatform, rests: [...rests] };
+}
+
+function noting({ language, of }: Constants, rests: Set<string>): Constants {
+  return {
+    language,
+    of: (name) => {
+      const held = of(name);
+      if (held !== undefined) rests.add(name);
+      return held;
+    },
+  };
 }
 
 export interface Subject extends Omit<Outcome, 'isTrue'> {
   readonly value: Known;
+  readonly isUndefined?: boolean;
 }
 
 /** What a switch is on. */
 export function subjectOf(text: string, start: number, end: number, constants: Constants): Subject | undefined {
   const rests = new Set<string>();
-  const noting: Constants = (name) => {
-    const held = constants(name);
-    if (held !== undefined) rests.add(name);
-    return held;
-  };
-  const found = valueOf(text, start, end, noting, 0);
-  if (found === undefined) return undefined;
-  const { value, settings, isOfPlatform } = found;
+  const found = valueOf(text, start, end, noting(constants, rests), 0);
+  if (found === undefined || found.isTruthAlone === true) return undefined;
+  const { value, settings, isOfPlatform, isUndefined } = found;
   if (typeof value === 'object' && value !== null) return undefined;
-  return { value, settings, isOfPlatform, rests: [...rests] };
+  return { value, settings, isOfPlatform, rests: [...rests], ...(isUndefined === true ? { isUndefined } : {}) };
 }
 
 function valueOf(text: string, start: number, end: number, constants: Constants, names: number): Value | undefined {
   if (end - start > lengthMax || names > namesMax) return undefined;
   const tokens = conditionTokens(text, start, end);
   if (tokens === undefined || tokens.length === 0) return undefined;
+  const { language } = constants;
+  /** Where an operand itself is the value of `a || b`, and not its truth. */
+  const givesOperands = /^(?:javascript|typescript|python|ruby)$/.test(language);
   let at = 0;
   const value = either(0);
   return at === tokens.length ? value : undefined;
@@ -65,10 +80,10 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
       const mark = tokens?.[at]?.text ?? '';
       at++;
       const right = both(depth);
-      if (mark === '??' || mark === '?:') left = left === undefined ? undefined : left.value === null ? right : left;
-      else if (isKnownTrue(left)) continue;
-      else if (isKnownTrue(right)) left = right;
-      else left = left === undefined || right === undefined ? undefined : joined(right, left);
+      if (mark === '??' || (mark === '?:' && language !== 'php'))
+        left = left === undefined ? undefined : left.value === null ? right : left;
+      else if (mark === '?:') left = left === undefined || isKnown(left, true) ? left : right;
+      else left = eitherOf(left, right, true);
     }
     return left;
   }
@@ -78,17 +93,26 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
     while (isMark(tokens?.[at], /^(?:&&|and)$/)) {
       at++;
       const right = negated(depth);
-      if (isKnownFalse(left)) continue;
-      if (isKnownFalse(right)) left = right;
-      else left = left === undefined || right === undefined ? undefined : joined(right, left);
+      left = eitherOf(left, right, false);
     }
     return left;
+  }
+
+  /** `a || b` and `a && b`: one that is true or false decides, whatever the other is. */
+  function eitherOf(left: Value | undefined, right: Value | undefined, deciding: boolean): Value | undefined {
+    if (left === undefined) return isKnown(right, deciding) ? truthOf(right, language) : undefined;
+    const value = isKnown(left, deciding) ? left : right && joined(right, left);
+    return value === undefined || givesOperands ? value : truthOf(value, language);
+  }
+
+  function isKnown(value: Value | undefined, wanted: boolean): value is Value {
+    return value !== undefined && isTruthy(value.value, language) === wanted;
   }
 
   function negated(depth: number): Value | undefined {
     if (!isMark(tokens?.[at], /^not$/)) return compared(depth);
     at++;
-    return opposite(negatedOf(depth));
+    return negation(negatedOf(depth));
   }
 
   function negatedOf(depth: number): Value | undefined {
@@ -97,7 +121,7 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
 
   function compared(depth: number): Value | undefined {
     let left = unary(depth);
-    for (;;) {
+    for (let count = 0; ; count++) {
       const token = tokens?.[at];
       if (token?.kind !== 'mark' || /^(?:[()[\],]|\|\||&&|and|or|\?\?|\?:|not)$/.test(token.text)) {
         if (!isMark(token, /^not$/) || !isMark(tokens?.[at + 1], /^in$/)) return left;
@@ -112,7 +136,9 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
         at++;
         mark = 'is not';
       }
-      left = comparison(mark, left, unary(depth));
+      const right = unary(depth);
+      // `a == b == c` is a chain in some languages, and a comparison of a comparison in others.
+      left = count > 0 ? undefined : comparison(mark, left, right, language);
     }
   }
 
@@ -122,11 +148,12 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
     if (token === undefined) return undefined;
     if (isMark(token, /^!$/)) {
       at++;
-      return opposite(unary(depth + 1));
+      return negation(unary(depth + 1));
     }
     if (isMark(token, /^\($/)) {
       const items = list(depth);
-      return members(items.length === 1 ? items[0] : tupleOf(items), depth);
+      const isTuple = items.length !== 1 || isMark(tokens?.[at - 2], /^,$/);
+      return members(isTuple ? tupleOf(items) : items[0], depth);
     }
     at++;
     if (token.kind === 'string' || token.kind === 'number')
@@ -139,7 +166,8 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
     const { text: name } = token;
     const lower = name.toLowerCase();
     if (lower === 'true' || lower === 'false') return constant(lower === 'true');
-    if (/^(?:null|nil|none|undefined)$/.test(lower)) return constant(null);
+    if (name === 'undefined') return { ...constant(null), isUndefined: true };
+    if (/^(?:null|nil|none)$/.test(lower)) return constant(null);
     const platform = platformOf(name);
     if (Array.isArray(platform)) return ofPlatform(platform);
     if (isMark(tokens?.[at], /^[([]$/)) {
@@ -148,9 +176,14 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
       const items = list(depth);
       const machine = first?.kind === 'string' ? platformOf(`${name} ${first.text}`) : undefined;
       if (machine !== undefined) return ofPlatform(machine);
-      const setting = first?.kind === 'string' ? settingOf(name, first.text, items[1]?.value) : undefined;
-      if (setting !== undefined && first !== undefined) return absent(setting, first);
-      if (/^(?:bool|Boolean|str|String|Boolean\.parseBoolean|std::string::String::from)$/.test(name)) return items[0];
+      const otherwise = items[1]?.isTruthAlone === true ? undefined : items[1]?.value;
+      const isGiven = items.length < 2 || otherwise !== undefined;
+      const setting = first?.kind === 'string' && isGiven ? settingOf(name, first.text, otherwise) : undefined;
+      // PHP's own answers `false` and not nothing.
+      const isFalse = setting === null && name === 'getenv' && language === 'php';
+      if (setting !== undefined && first !== undefined) return absent(isFalse ? false : setting, first);
+      if (/^(?:bool|Boolean|str|String|Boolean\.parseBoolean|std::string::String::from)$/.test(name))
+        return converted(name, items[0]);
       return isCall && platform !== undefined ? ofPlatform(platform) : undefined;
     }
     if (platform !== undefined) return ofPlatform(platform);
@@ -158,8 +191,16 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
     const setting = key === undefined ? undefined : settingOf('env', key, undefined);
     if (setting !== undefined && key !== undefined)
       return absent(setting, { ...token, text: key, start: token.start + name.lastIndexOf(key) });
-    const held = /^\$?\w+$/.test(name) ? constants(name) : undefined;
+    const held = /^\$?\w+$/.test(name) ? constants.of(name) : undefined;
     return held === undefined ? undefined : valueOf(text, held.start, held.end, constants, names + 1);
+  }
+
+  function converted(name: string, value: Value | undefined): Value | undefined {
+    if (value === undefined) return undefined;
+    if (/^(?:bool|Boolean)$/.test(name)) return { ...value, value: isTruthy(value.value, language) };
+    if (value.isTruthAlone === true) return undefined;
+    if (name !== 'Boolean.parseBoolean') return typeof value.value === 'string' ? value : undefined;
+    return { ...value, value: typeof value.value === 'string' && value.value.toLowerCase() === 'true' };
   }
 
   /** `(a, b)` or `[a]`, from its opening to behind its end. */
@@ -188,12 +229,19 @@ function valueOf(text: string, start: number, end: number, constants: Constants,
       const items = list(depth);
       const [index] = items;
       const tuple = result?.value;
+      // Of the interpreter's version only the first part is certain.
       result =
-        Array.isArray(tuple) && typeof index?.value === 'number' && result !== undefined
-          ? { ...result, value: tuple[index.value] ?? null }
+        Array.isArray(tuple) && index?.value === 0 && result !== undefined
+          ? { ...result, value: tuple[0] ?? null }
           : undefined;
     }
     return result;
+  }
+
+  function negation(value: Value | undefined): Value | undefined {
+    if (value === undefined || Array.isArray(value.value)) return undefined;
+    const { settings, isOfPlatform } = value;
+    return { value: !isTruthy(value.value, language), settings, isOfPlatform };
   }
 
   function giveUp(): undefined {
@@ -215,7 +263,7 @@ function ofPlatform(value: Value['value']): Value {
 }
 
 function absent(value: Known, { text, start }: ConditionToken): Value {
-  return { value, settings: [{ name: text, at: start }], isOfPlatform: false };
+  return { value, settings: [{ name: text, at: start }], isOfPlatform: false, isUndefined: value === null };
 }
 
 function tupleOf(items: readonly (Value | undefined)[]): Value | undefined {
@@ -223,16 +271,4 @@ function tupleOf(items: readonly (Value | undefined)[]): Value | undefined {
   return numbers.length === items.length && items.length > 0
     ? { value: numbers, settings: [], isOfPlatform: false }
     : undefined;
-}
-
-function opposite(value: Value | undefined): Value | undefined {
-  return value === undefined || Array.isArray(value.value) ? undefined : { ...value, value: !isTruthy(value.value) };
-}
-
-function isKnownTrue(value: Value | undefined): value is Value {
-  return value !== undefined && isTruthy(value.value);
-}
-
-function isKnownFalse(value: Value | undefined): value is Value {
-  return value !== undefined && !isTruthy(value.value);
 }

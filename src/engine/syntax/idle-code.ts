@@ -3,9 +3,12 @@
  * out, and behind the end of the program or of its block. It stays in the build, and is used by nothing that is shown to run.
  */
 import type { OwnFunctionFact } from '../model/file-facts.ts';
+import type { LanguageName } from '../model/language-name.ts';
 import { field, fields, type SyntaxNode } from './syntax-tree.ts';
 import { flagFact, flagIn } from './flag.ts';
 import { type Constants, type Outcome, outcomeOf, type Subject, subjectOf } from './condition.ts';
+import type { Known } from './surroundings.ts';
+import { isSameIn } from './value-equality.ts';
 
 const branches =
   /^(?:if(?:_statement|_expression|_modifier)?|elsif|elif_clause|else_if_clause|ternary_expression|conditional(?:_expression)?|unless(?:_modifier)?)$/;
@@ -19,8 +22,18 @@ const alive =
   /function|class|method|module|interface|trait|enum|label|rescue|ensure|else|when|^case|section|_item$|using|comment|namespace/;
 const leaving =
   /^(?:return|return_statement|return_expression|raise_statement|throw_statement|throw_expression|exit_statement)$/;
+const called = /\s*\([^()]*(?:\([^()]*\))?[^()]*\)\s*;?$/.source;
+/** Written alone, these end nothing but where calls need no brackets. */
+const bare = /\s*;?$/.source;
 const ending =
-  /^(?:sys\.exit|exit!?|quit|os\._exit|System\.exit|(?:std::)?process::exit|os\.Exit|log\.Fatal\w*|die|abort|Environment\.Exit|panic!|unreachable!)\s*(?:\([^()]*(?:\([^()]*\))?[^()]*\))?\s*;?$/;
+  /^(?:sys\.exit|os\._exit|System\.exit|(?:std::)?process::exit|os\.Exit|log\.Fatal\w*|Environment\.Exit|panic!|unreachable!)/
+    .source;
+const endings: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  python: new RegExp(`^(?:exit|quit)${called}|${ending}${called}`),
+  ruby: new RegExp(`^(?:exit!?|abort)(?:${called}|${bare})`),
+  php: new RegExp(`^(?:exit|die)(?:${called}|${bare})`),
+};
+const endingElsewhere = new RegExp(`${ending}${called}`);
 const endingMax = 200;
 
 type Place = Pick<SyntaxNode, 'start' | 'end'>;
@@ -30,7 +43,7 @@ export function idleParts(text: string, node: SyntaxNode, constants: Constants):
   if (branches.test(node.type)) return idleBranches(text, node, constants);
   if (logical.test(node.type)) return idleOperand(text, node, constants);
   if (switches.test(node.type)) return idleArms(text, node, constants);
-  return lists.test(node.type) ? behindEnd(text, node) : [];
+  return lists.test(node.type) ? behindEnd(text, node, constants.language) : [];
 }
 
 /** Code that runs only where one of the settings is given, or never. */
@@ -93,11 +106,35 @@ export function idleUnder(
 interface Arm {
   readonly node: SyntaxNode;
   /** `undefined` where a label is no literal; empty of the one for all others. */
-  readonly labels: readonly string[] | undefined;
+  readonly labels: readonly Known[] | undefined;
+  /** A condition stands beside the labels, so that meeting them is not enough. */
+  readonly isGuarded: boolean;
   readonly isGroup: boolean;
 }
 
-const literal = /"([^"\\\n]*)"|'([^'\\\n]*)'|:(\w+)|(-?\d+|true|false)\b/g;
+const literal = /"[^"\\\n#$]*"|'[^'\\\n]*'|:[A-Za-z_]\w*|-?(?:0|[1-9]\d*)(?![\w.])|(?:true|false|True|False)\b/y;
+
+function valueOfLabel(written: string): Known {
+  if (/^["']/.test(written)) return written.slice(1, -1);
+  if (written.startsWith(':')) return written;
+  return /^[tf]/i.test(written) ? written.toLowerCase() === 'true' : Number(written);
+}
+
+/** Of `'a', 'b'` or `1 | 2`; `undefined` where anything else is written. */
+function labelsIn(written: string): readonly Known[] | undefined {
+  const labels: Known[] = [];
+  for (let at = 0; ; ) {
+    literal.lastIndex = at;
+    const [label] = literal.exec(written) ?? [];
+    if (label === undefined) return undefined;
+    labels.push(valueOfLabel(label));
+    at += label.length;
+    if (at === written.length) return labels;
+    const [between] = /^\s*[,|]\s*/.exec(written.slice(at)) ?? [];
+    if (between === undefined) return undefined;
+    at += between.length;
+  }
+}
 
 function idleArms(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
   const subject = field(node, 'value') ?? field(node, 'subject') ?? field(node, 'condition');
@@ -106,12 +143,17 @@ function idleArms(text: string, node: SyntaxNode, constants: Constants): readonl
   if (value === undefined || value.value === null) return [];
   const inner = node.children.filter((child) => child !== subject);
   const arms = [...inner, ...inner.flatMap(({ children }) => children)].flatMap((child) => armOf(text, child));
-  return idleOf(text, arms, value, String(value.value));
+  // PHP's `match` compares strictly, its `switch` does not; Ruby and JavaScript compare strictly.
+  const mark = node.type.startsWith('match') || constants.language !== 'php' ? '===' : '==';
+  const meets = (label: Known): boolean | undefined => isSameIn(constants.language, mark, value, { value: label });
+  return idleOf(text, arms, value, meets);
 }
 
 function armOf(text: string, node: SyntaxNode): readonly Arm[] {
   if (/^(?:default_case|match_default_expression|default_statement|else)$/.test(node.type))
-    return [{ node, labels: [], isGroup: node.type === 'default_statement' }];
+    return [{ node, labels: [], isGuarded: false, isGroup: node.type === 'default_statement' }];
+  const isGuarded =
+    field(node, 'guard') !== undefined || node.children.some(({ type }) => /guard|if_clause/.test(type));
   const isGroup = /^(?:switch_block_statement_group|case_statement)$/.test(node.type);
   if (
     !isGroup &&
@@ -130,30 +172,31 @@ function armOf(text: string, node: SyntaxNode): readonly Arm[] {
     .slice(from, to)
     .replace(/^case\b/, '')
     .trim();
-  if (/^(?:default|_)$/.test(written)) return [{ node, labels: [], isGroup }];
-  const labels = [...written.matchAll(literal)].map(
-    ([, double, single, symbol, number]) => double ?? single ?? symbol ?? number ?? '',
-  );
-  const isPlain = written.replace(literal, '').replace(/[\s,|]/g, '') === '';
-  return [{ node, labels: isPlain && labels.length > 0 ? labels : undefined, isGroup }];
+  if (/^(?:default|_)$/.test(written)) return [{ node, labels: [], isGuarded, isGroup }];
+  return [{ node, labels: labelsIn(written), isGuarded, isGroup }];
 }
 
-function idleOf(text: string, arms: readonly Arm[], value: Subject, written: string): readonly OwnFunctionFact[] {
-  const isMet = arms.some(({ labels }) => labels?.includes(written) === true);
-  const isPlain = arms.every(({ labels }) => labels !== undefined);
+function idleOf(
+  text: string,
+  arms: readonly Arm[],
+  value: Subject,
+  meets: (label: Known) => boolean | undefined,
+): readonly OwnFunctionFact[] {
+  const isMet = arms.some(({ labels, isGuarded }) => !isGuarded && labels?.some((label) => meets(label) === true));
+  const isPlain = arms.every(({ labels }) => labels?.every((label) => meets(label) !== undefined));
   let fallsInto = false;
   return arms.flatMap(({ node, labels, isGroup }) => {
     const isDefault = labels?.length === 0;
-    const isIdle =
-      !fallsInto && labels !== undefined && !labels.includes(written) && (!isDefault || (isMet && isPlain));
+    const isElse = labels?.every((label) => meets(label) === false) === true;
+    const isIdle = !fallsInto && isElse && (!isDefault || (isMet && isPlain));
     const last = text.slice(Math.max(node.start, node.end - 80), node.end);
     fallsInto = isGroup && !isIdle && !/\b(?:break|return|exit|die|throw|continue|yield)\b[^;]*;?\s*\}?\s*$/.test(last);
     return isIdle ? idleFact(node, value) : [];
   });
 }
 
-function behindEnd(text: string, node: SyntaxNode): readonly OwnFunctionFact[] {
-  const index = node.children.findIndex((child) => leaves(text, child));
+function behindEnd(text: string, node: SyntaxNode, language: LanguageName): readonly OwnFunctionFact[] {
+  const index = node.children.findIndex((child) => leaves(text, child, language));
   const last = node.children[index];
   if (last === undefined || node.children.slice(index).some(({ type }) => type.includes('label'))) return [];
   return node.children
@@ -170,10 +213,11 @@ export function runtimeNamesIn(text: string, { start, end }: Place): readonly st
   return /^(?:quit|abort|die|exit|panic)$/.test(name) ? [`${name}()`] : [];
 }
 
-function leaves(text: string, node: SyntaxNode): boolean {
+function leaves(text: string, node: SyntaxNode, language: LanguageName): boolean {
   if (leaving.test(node.type)) return true;
   const [only] = node.children;
   if (node.type === 'expression_statement' && only !== undefined && leaving.test(only.type)) return true;
   if (!/^(?:expression_statement|call|identifier|method_invocation|macro_invocation)$/.test(node.type)) return false;
-  return node.end - node.start < endingMax && ending.test(text.slice(node.start, node.end));
+  const pattern = endings[language] ?? endingElsewhere;
+  return node.end - node.start < endingMax && pattern.test(text.slice(node.start, node.end));
 }

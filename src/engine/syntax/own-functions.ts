@@ -3,6 +3,7 @@
  * itself (entry points, annotated or exported functions, overrides, hooks) is none: each language says which are left.
  */
 import type { ContentFacts, OwnFunctionFact } from '../model/file-facts.ts';
+import type { LanguageName } from '../model/language-name.ts';
 import type { Constants } from './condition.ts';
 import { proseAmong } from './prose.ts';
 import { codeShape } from './code-shape.ts';
@@ -27,9 +28,10 @@ export function withOwnFunctions(
   text: string,
   tree: SyntaxTree,
   rule: FunctionRule,
+  language: LanguageName,
 ): ContentFacts {
   if (tree.firstError !== undefined) return facts;
-  const { found, nodes } = ownFunctions(text, tree.root, rule, constantsOf(text));
+  const { found, nodes } = ownFunctions(text, tree.root, rule, constantsOf(text, language));
   const prose = proseAmong(text, nodes);
   return {
     ...facts,

@@ -33,7 +33,13 @@ export const csharp: Language = {
       import('./own-functions.ts'),
     ]);
     const tree = await parseSyntax(inOlderSyntax(withoutReferences(file.text)), 'c-sharp');
-    const facts = withOwnFunctions(walkQualified(file.text, tree, csharpShape), file.text, tree, csharpFunctions);
+    const facts = withOwnFunctions(
+      walkQualified(file.text, tree, csharpShape),
+      file.text,
+      tree,
+      csharpFunctions,
+      'csharp',
+    );
     const asked = scriptReferences(file.text).map(({ name, start, end }) => ({
       specifier: name,
       kind: 'static' as const,

@@ -18,7 +18,7 @@ export const go: Language = {
     // The grammar asks for an end of the last line, which Go does not.
     const text = file.text.endsWith('\n') ? file.text : `${file.text}\n`;
     const tree = await parseSyntax(text, 'go');
-    const facts = withOwnFunctions(walkFile(text, tree), text, tree, goFunctions);
+    const facts = withOwnFunctions(walkFile(text, tree), text, tree, goFunctions, 'go');
     const leftOut = leftOutFile(file.path, text, facts.buildConstraint ?? '');
     return leftOut.length === 0 ? facts : { ...facts, ownFunctions: [...leftOut, ...(facts.ownFunctions ?? [])] };
   },

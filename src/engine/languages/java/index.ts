@@ -16,7 +16,7 @@ export const java: Language = {
         import('./own-functions.ts'),
       ]);
     const tree = await parseSyntax(file.text, 'java');
-    return withOwnFunctions(walkQualified(file.text, tree, javaShape), file.text, tree, javaFunctions);
+    return withOwnFunctions(walkQualified(file.text, tree, javaShape), file.text, tree, javaFunctions, 'java');
   },
   async extractInstalled(path, content) {
     if (!isInLocalRepository(path)) return undefined;

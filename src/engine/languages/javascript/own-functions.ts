@@ -39,7 +39,7 @@ export function ownFunctionsOf(text: string, extension: string, program: Node): 
     if (reach === 'file') found.push({ ...fact, isFilePrivate: true });
     else found.push(reach === 'all' ? { ...fact, isPublic: true } : fact);
   };
-  const constants = constantsOf(text);
+  const constants = constantsOf(text, 'javascript');
   const shape: ShapeNotes = { functions: [], calls: [], held: [], looked: [] };
   const mode = { isModule, note, plain: plainTypes(text) };
   const open: { readonly node: Node; readonly isExported: boolean }[] = [{ node: program, isExported: false }];

@@ -90,10 +90,10 @@ function idleArms(
     while (at < end && !(isMark(tokens[at], '-') && isMark(tokens[at + 1], '>'))) at++;
     const label = start === undefined ? '' : text.slice(start.start, tokens[at]?.start ?? start.start).trim();
     const body = rangeFrom(tokens, at + 2);
-    const [, string, number] = /^(?:"([^"$\\\n]*)"|(\d+|true|false))$/.exec(label) ?? [];
-    const written = string ?? number;
-    if (written !== undefined && written !== String(value.value)) pushEach(found, rangeFact(tokens, body, value));
-    if (written !== undefined && written === String(value.value)) {
+    const [, string, number, truth] = /^(?:"([^"$\\\n]*)"|(0|[1-9]\d*)|(true|false))$/.exec(label) ?? [];
+    const written = string ?? (number === undefined ? truth && truth === 'true' : Number(number));
+    if (written !== undefined && written !== value.value) pushEach(found, rangeFact(tokens, body, value));
+    if (written !== undefined && written === value.value) {
       // The first that meets the value is taken, and none after it.
       for (let rest = body.to; rest < end; rest++)
         if (tokens[rest]?.kind !== 'line') return [...found, ...rangeFact(tokens, { from: rest, to: end }, value)];

@@ -35,7 +35,7 @@ export function kotlinFunctions(text: string): Required<Pick<ContentFacts, 'ownF
 function functionsIn(text: string, tokens: readonly Token[]): readonly OwnFunctionFact[] {
   const found: OwnFunctionFact[] = [];
   const plain = plainTypes(text);
-  const constants = constantsOf(text);
+  const constants = constantsOf(text, 'kotlin');
   const open: Around[] = [];
   let next: Around = 'code';
   for (const [at, token] of tokens.entries()) {

@@ -55,7 +55,7 @@ async function readCode(text: string, depth: number, isInstalled = false, isDeta
   const walked = walkQualified(text, tree, { ...phpShape, hazards: note });
   // Code in a text stands elsewhere than its places say.
   const plain =
-    depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions);
+    depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfPackages : phpFunctions, 'php');
   const facts = isDetailed ? { ...plain, ...(await objectsOf(text, tree)) } : plain;
   const [first] = texts;
   if (first === undefined) return facts;

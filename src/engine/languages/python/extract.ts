@@ -24,7 +24,13 @@ export async function readModule(text: string, isFollowed: boolean, isInstalled 
   }
   await noteLoads(builder, loads.notes, walkText);
   const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
-  const facts = withOwnFunctions(builder.build(), text, tree, isInstalled ? functionsOfPackages : pythonFunctions);
+  const facts = withOwnFunctions(
+    builder.build(),
+    text,
+    tree,
+    isInstalled ? functionsOfPackages : pythonFunctions,
+    'python',
+  );
   const withPrograms = withMemberPrograms(facts);
   return flow === undefined ? withPrograms : { ...withPrograms, flow };
 }

@@ -69,7 +69,7 @@ async function readCode(
   const walked = walkQualified(text, tree, { ...rubyShape, hazards: note });
   // Code in a text stands elsewhere than its places say.
   const plain =
-    depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfGems : rubyFunctions);
+    depth > 0 ? walked : withOwnFunctions(walked, text, tree, isInstalled ? functionsOfGems : rubyFunctions, 'ruby');
   const facts = objectsAt === undefined ? plain : { ...plain, ...(await objectsOf(text, tree, objectsAt)) };
   if (texts.length === 0) return facts;
   if (depth >= textDepthMax) {

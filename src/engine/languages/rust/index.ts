@@ -15,7 +15,7 @@ export const rust: Language = {
         import('./own-functions.ts'),
       ]);
     const tree = await parseSyntax(file.text, 'rust');
-    const facts = withOwnFunctions(walkQualified(file.text, tree, rustShape), file.text, tree, rustFunctions);
+    const facts = withOwnFunctions(walkQualified(file.text, tree, rustShape), file.text, tree, rustFunctions, 'rust');
     if (!isDetailed) return facts;
     const [{ rustObjects }, { unplaced }, { orBroken }] = await Promise.all([
       import('./objects.ts'),
