@@ -105,6 +105,7 @@ describe('a name is no constant where it may come to be another', () => {
     ['run(function () {\n  const debug = false;\n});', 'debug', 'javascript'],
     ['const (\n\tdebug = false\n)', 'debug', 'go'],
     ['$debug = false;\nif ($debug) { a(); }', '$debug', 'php'],
+    ['var debug = false\n// More is below.\nvar x = 1', 'debug', 'go'],
     ['const debug = process.env.FAST\nif (debug) run()', 'debug', 'javascript'],
   ] as const)
     it(`but ${name} of ${JSON.stringify(file)} is one`, () => assert.equal(of(name, file, language)?.isTrue, false));

@@ -68,8 +68,7 @@ function valueFrom(text: string, start: number): Held | null {
 }
 
 /** A next line that begins with a mark or a word that joins it to this one. */
-const goesOn =
-  /^(?:[ \t]*(?:#|\/\/)[^\n]*)?\s*\n\s*(?:[?:|&=+*/.,<>^%-]|(?:and|or|instanceof)\b)/;
+const goesOn = /^(?:[ \t]*(?:#|\/\/)[^\n]*)?\s*\n\s*(?:[?:|&=+*.,<>^%-]|\/(?![/*])|(?:and|or|instanceof)\b)/;
 
 /** PHP hands variables over by reference where a function asks for it, which the call does not show. */
 function isHandedOut(text: string, name: string): boolean {
