@@ -5,6 +5,7 @@
 import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
+import { bindsFunction, bindsModule, replacesEnds } from './replaced-runtime.ts';
 
 export interface CodeText {
   readonly path: string;
@@ -53,12 +54,19 @@ export function heldValues(resting: readonly Resting[]): HeldValues {
   const writtenElsewhere = new Set<string>();
   const settled = new Set<string>();
   const computing = new Set<LanguageName>();
+  const asksForEnds = names.some((name) => isRuntime(name) || isModule(name));
+  let replaced = false;
   const noteName = (name: string, { path, language, text, isOfPackage, prose }: CodeText): void => {
     const isHome = homes.get(name)?.has(path) === true;
     if (isRuntime(name)) {
       if (!isOfPackage && declares(text, name.slice(0, -2))) changed.add(name);
+      if (language === 'python' && isHome && bindsFunction({ text, prose }, name.slice(0, -2)))
+        changed.add(`${path}\0${name}`);
     } else if (isModule(name)) {
-      if (isHome && declaresModule(text, name.slice(0, -1))) changed.add(`${path}\0${name}`);
+      const isAnother =
+        declaresModule(text, name.slice(0, -1)) ||
+        (language === 'python' && bindsModule({ text, prose }, name.slice(0, -1)));
+      if (isHome && isAnother) changed.add(`${path}\0${name}`);
     } else if (isOfPackage) {
       if (setsFromOutside(text, name)) writtenElsewhere.add(name);
     } else if (!isHome) {
@@ -69,12 +77,14 @@ export function heldValues(resting: readonly Resting[]): HeldValues {
   return {
     note(code) {
       if (!code.isOfPackage && computedSets[code.language]?.test(code.text) === true) computing.add(code.language);
+      if (code.language === 'python' && asksForEnds && replacesEnds(code.text)) replaced = true;
       for (const name of names) noteName(name, code);
     },
     holds: ({ path, language, rests = [] }) =>
       rests.every((name) => {
         const at = `${path}\0${name}`;
         if (changed.has(name) || changed.has(at)) return false;
+        if (replaced && language === 'python' && (isRuntime(name) || isModule(name))) return false;
         if (isRuntime(name) || isModule(name) || settled.has(at)) return true;
         return !onlyFixed.has(language) && !computing.has(language) && !writtenElsewhere.has(name);
       }),

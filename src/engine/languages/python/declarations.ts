@@ -1,6 +1,6 @@
 /** What the names of a Python module, class or function stand for, declared before its code is walked. */
 import type { Ref } from '../../model/use-fact.ts';
-import { functionScope } from '../../syntax/scope.ts';
+import { functionScope, isFileLevel } from '../../syntax/scope.ts';
 import { childrenIn, field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
 import { type PythonWalk, refOf, textOf, typeRef } from './refs.ts';
@@ -59,11 +59,30 @@ export function neverRuns(walk: PythonWalk, node: SyntaxNode): boolean {
   if (node.type !== 'if_statement') return false;
   const condition = textOf(walk, field(node, 'condition'));
   if (condition === 'False' || condition === '0') return true;
-  // A file that sets the name itself means what it sets.
-  return (
-    /^(?:\w+\.)?TYPE_CHECKING$/.test(condition) &&
-    !/\bTYPE_CHECKING\s*(?::\s*\w+\s*)?=(?!=)\s*(?!False\b|0\b)/.test(walk.text)
-  );
+  return isOfTyping(walk, field(node, 'condition'));
+}
+
+/** The constant of the library, or one that the file itself keeps false; another module's of the name may be true. */
+function isOfTyping(walk: PythonWalk, condition: SyntaxNode | undefined): boolean {
+  const written = textOf(walk, condition);
+  if (condition?.type !== 'identifier' && condition?.type !== 'attribute') return false;
+  const name = condition.type === 'identifier' ? written : textOf(walk, field(condition, 'attribute'));
+  if (isGivenAnother(walk.text, name)) return false;
+  const ref = refOf(walk, condition);
+  if (ref !== undefined) {
+    const [member, ...others] = ref.path;
+    return member === 'TYPE_CHECKING' && others.length === 0 && walk.typing.has(ref.import);
+  }
+  return written === 'TYPE_CHECKING' && isKeptFalse.test(walk.text) && isFileLevel(walk.scope, written);
+}
+
+const isKeptFalse = /^[ \t]*TYPE_CHECKING\s*(?::\s*\w+\s*)?=\s*(?:False|0)\b/m;
+
+function isGivenAnother(text: string, name: string): boolean {
+  if (!/^\w+$/.test(name)) return true;
+  return new RegExp(
+    `\\b${name}\\s*(?::\\s*\\w+\\s*)?:?=(?!=)\\s*(?!False\\b|0\\b)|(?:\\b(?:for|global|nonlocal|def|class)|(?<!\\bTYPE_CHECKING)\\s+as)\\s+${name}\\b`,
+  ).test(text);
 }
 
 /** Calling an instance's class or reading its base leads to the base: `class A(lib.B)` makes `A` another name of `lib.B`. */

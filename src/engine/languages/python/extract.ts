@@ -41,6 +41,7 @@ function walkText(text: string, tree: SyntaxTree, facts: FactsBuilder, { loaded 
     facts,
     loaded,
     scope: openScope(undefined, true),
+    typing: new Set(),
     selfRefs: undefined,
     replaced: [],
     plainStatements: new Set(),

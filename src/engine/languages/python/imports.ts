@@ -24,6 +24,7 @@ export function declareImportFrom(walk: PythonWalk, node: SyntaxNode): void {
     dottedName(walk, item.type === 'aliased_import' ? field(item, 'name') : item),
   );
   const ref: Ref = { import: walk.facts.import(dotted, walk.isErased ? 'type' : 'static', node, names), path: [] };
+  if (typing.test(dotted)) walk.typing.add(ref.import);
   if (ofType(node, 'wildcard_import').length > 0) {
     walk.facts.export('*', ref, node);
     walk.facts.hazard('computed_dispatch', `from ${dotted} import *`, node);
@@ -35,18 +36,25 @@ export function declareImportFrom(walk: PythonWalk, node: SyntaxNode): void {
   }
 }
 
+const typing = /^typing(?:_extensions)?$/;
+
 function dottedName(walk: PythonWalk, node: SyntaxNode | undefined): string {
   return textOf(walk, node).replace(/\s|\\/g, '');
 }
 
 function note(walk: PythonWalk, specifier: string, kind: ImportFact['kind'], place: SyntaxNode): Ref {
-  return { import: walk.facts.import(specifier, kind, place), path: [] };
+  const ref: Ref = { import: walk.facts.import(specifier, kind, place), path: [] };
+  if (typing.test(specifier)) walk.typing.add(ref.import);
+  return ref;
 }
 
 function bind(walk: PythonWalk, name: string, ref: Ref): void {
   if (name === '') return;
   const { names } = functionScope(walk.scope);
   const known = names.get(name);
-  if (isRef(known)) walk.facts.alternate(known, ref);
-  else names.set(name, ref);
+  if (isRef(known)) {
+    walk.facts.alternate(known, ref);
+    // Either may be meant: nothing of the library's is known of it.
+    if (!walk.typing.has(ref.import)) walk.typing.delete(known.import);
+  } else names.set(name, ref);
 }

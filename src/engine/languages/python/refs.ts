@@ -10,6 +10,8 @@ export interface PythonWalk {
   /** Modules that calls load by a name that is known. */
   readonly loaded: ReadonlyMap<SyntaxNode, string>;
   scope: Scope;
+  /** Imports of the library's module of types, by their index. */
+  readonly typing: Set<number>;
   /** Members of imported modules that the file gives a value of its own, from the place on where it does. */
   readonly replaced: { readonly ref: Ref; readonly from: number }[];
   /** Where the statements of the file itself begin, which run in their order. */
