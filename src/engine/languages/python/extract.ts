@@ -7,11 +7,13 @@ import { childrenIn, field, ofType, parseSyntax, type SyntaxNode, type SyntaxTre
 import { withOwnFunctions } from '../../syntax/own-functions.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareAssignment, declareBelow, declareImportsIn, declareWithItem, neverRuns } from './declarations.ts';
+import { evaluatedIn, typesOf } from './evaluated-types.ts';
 import { findLoads } from './loads/find-loads.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';
 import { functionsOfPackages, pythonFunctions } from './own-functions.ts';
 import { withMemberPrograms } from './member-programs.ts';
+import { noteWrittenCode } from './written-code.ts';
 import { isSelf, type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
 
 export async function readModule(text: string, isFollowed: boolean, isInstalled = false): Promise<ContentFacts> {
@@ -61,7 +63,9 @@ function visit(walk: PythonWalk, node: SyntaxNode): void {
     case 'import_from_statement':
     case 'future_import_statement':
     case 'comment':
+      return;
     case 'type':
+      visitType(walk, node);
       return;
     case 'identifier':
       noteUse(walk, refOf(walk, node), 'value', node);
@@ -76,6 +80,7 @@ function visit(walk: PythonWalk, node: SyntaxNode): void {
     case 'string':
       noteString(walk, node);
       noteCommands(walk, node);
+      noteWrittenCode(walk, node);
       return;
     case 'expression_statement': {
       // What only people read.
@@ -193,6 +198,7 @@ function visitFunction(walk: PythonWalk, node: SyntaxNode): void {
     const value = field(parameter, 'value');
     if (value !== undefined) visit(walk, value);
   }
+  for (const type of typesOf(node)) visitType(walk, type);
   walk.scope = openScope(outer, true);
   for (const parameter of parameters) {
     const named = parameter.type === 'identifier' ? parameter : (field(parameter, 'name') ?? parameter.children[0]);
@@ -268,7 +274,13 @@ function noteSelfAttributes(walk: PythonWalk, node: SyntaxNode): void {
   for (const inner of node.children) noteSelfAttributes(walk, inner);
 }
 
+/** A call runs where the annotation stands. */
+function visitType(walk: PythonWalk, type: SyntaxNode): void {
+  for (const node of evaluatedIn(type)) if (node.type === 'call') visit(walk, node);
+}
+
 function visitAssignment(walk: PythonWalk, node: SyntaxNode): void {
+  for (const type of typesOf(node)) visitType(walk, type);
   declareAssignment(walk, node);
   const left = field(node, 'left');
   const right = field(node, 'right');

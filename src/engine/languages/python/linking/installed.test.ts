@@ -21,14 +21,16 @@ const files: Readonly<Record<string, string>> = {
   [`${site}web/_fast.pyd`]: 'MZ',
   [`${site}web/data.json`]: '{}',
   [`${site}web/tests/test_web.py`]: '',
-  [`${site}web/test/more.py`]: '',
+  [`${site}web/test/conftest.py`]: '',
+  [`${site}web/test/data/more.py`]: '',
+  [`${site}web/plugins/test/core.py`]: '',
   [`${site}web/__pycache__/core.pyc`]: '',
   [`${site}_web_c.so`]: 'ELF',
   [`${site}wide/odd, name.py`]: '',
   [`${site}web-1.0.0.dist-info/METADATA`]:
     'Metadata-Version: 2.1\r\nname: Web_Site\r\nVersion:\t1.0.0\r\nRequires-Dist: deep (>=1)\r\nrequires-dist:Missing.Part[x]; extra == "y"\r\n\r\nName: other\r\n',
   [`${site}web-1.0.0.dist-info/RECORD`]:
-    'web/__init__.py,sha256=x,10\r\nweb/core.py,,\r\nweb/sub/__init__.py,,\r\nweb/sub/inner.py,,\r\nweb/_fast.cpython-312-x86_64-linux-gnu.so,,\r\nweb/_fast.pyd,,\r\nweb/data.json,,\r\nweb/tests/test_web.py,,\r\nweb/test/more.py,,\r\nweb/__pycache__/core.pyc,,\r\n_web_c.so,,\r\n"wide/odd, name.py",,\r\n../../../bin/web.py,,\r\nweb/gone.json,,\r\n\r\n',
+    'web/__init__.py,sha256=x,10\r\nweb/core.py,,\r\nweb/sub/__init__.py,,\r\nweb/sub/inner.py,,\r\nweb/_fast.cpython-312-x86_64-linux-gnu.so,,\r\nweb/_fast.pyd,,\r\nweb/data.json,,\r\nweb/tests/test_web.py,,\r\nweb/test/conftest.py,,\r\nweb/test/data/more.py,,\r\nweb/plugins/test/core.py,,\r\nweb/__pycache__/core.pyc,,\r\n_web_c.so,,\r\n"wide/odd, name.py",,\r\n../../../bin/web.py,,\r\nweb/gone.json,,\r\n\r\n',
   [`${site}web-1.0.0.dist-info/entry_points.txt`]: '[console_scripts]\nweb = web:main\n[gui_scripts]\nx = web:x\n',
   [`${site}deep/__init__.py`]: '',
   [`${site}deep-2.0.egg-info/PKG-INFO`]: 'Name: deep\nVersion: 2.0\n',
@@ -78,6 +80,7 @@ const webCode = [
   'web/sub/inner.py',
   'web/_fast.cpython-312-x86_64-linux-gnu.so',
   'web/_fast.pyd',
+  'web/plugins/test/core.py',
   '_web_c.so',
   'wide/odd, name.py',
 ].map((path) => `${site}${path}`);
@@ -139,7 +142,7 @@ void describe('the distributions of a virtual environment', () => {
     assert.deepEqual(await environment.declared('app.py'), { paths: plugCode, missing: [] });
   });
 
-  void it('bring all their code but their tests as soon as a file of theirs is used', async () => {
+  void it('bring all their code but their tests, and folders of that name without any, as soon as a file of theirs is used', async () => {
     const environment = await open();
     assert.deepEqual(environment.besides?.(`${site}web/core.py`), webCode);
     assert.equal(environment.besides?.(`${site}web/core.py`), environment.besides?.(`${site}web/data.json`));

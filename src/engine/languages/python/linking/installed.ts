@@ -164,12 +164,15 @@ function startedBy(
   return found;
 }
 
-/** Tests that a distribution carries run for its authors only. */
+/** Tests that a distribution carries run for its authors only; a folder of the name that holds none may be of plug-ins. */
 function codeOf({ files }: Distribution): readonly string[] {
-  return files.filter(
-    (path) => (path.endsWith('.py') || binary.test(path)) && !/\/(?:tests?|__pycache__)\//.test(path),
-  );
+  const code = files.filter((path) => (path.endsWith('.py') || binary.test(path)) && !path.includes('/__pycache__/'));
+  const ofTests = new Set(code.filter((path) => isTest.test(path)).flatMap((path) => testFolder.exec(path)?.[0] ?? []));
+  return code.filter((path) => !ofTests.has(testFolder.exec(path)?.[0] ?? ''));
 }
+
+const testFolder = /^.*?\/tests?\//;
+const isTest = /\/(?:test_[^/]*|[^/]*_test|conftest|tests?)\.py$/;
 
 /** `undefined` where it is not known which files are its. */
 async function distribution(

@@ -56,7 +56,7 @@ export function fold(node: SyntaxNode | undefined, scope: NameScope, depth = 0):
 }
 
 /** What a loop over the expression hands out; `undefined` where that is not known. */
-function foldItems(node: SyntaxNode | undefined, scope: NameScope, depth = 0): readonly Text[] {
+export function foldItems(node: SyntaxNode | undefined, scope: NameScope, depth = 0): readonly Text[] {
   if (node === undefined || depth > depthMax) return unknown;
   switch (node.type) {
     case 'list':

@@ -2,8 +2,12 @@
  * Every reference to a loader in one Python text, and what it does there. A use that is understood gives its import, or nothing;
  * any other use of a loader escapes and is a hazard, so that an unknown idiom costs an answer and never makes one wrong.
  */
-import { field, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { argumentsOf } from './texts.ts';
+import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { evaluatedIn, loadsInType, typesOf } from '../evaluated-types.ts';
+import { fold } from './constants.ts';
+import { noteTypingSet, noteZones } from './distant-effects.ts';
+import { judgeSetting } from './log-settings.ts';
+import { argumentsOf, literal } from './texts.ts';
 import { hazard, type Loads, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
 import { displayWords, isPythonWord, readWords } from './commands.ts';
 import { judgeLoad } from './judge-load.ts';
@@ -26,6 +30,7 @@ export function findLoads(text: string, root: SyntaxNode, outer?: NameScope): Lo
     if (unknown > 0 || own + modules.length === 0) hazard(walk, 'a loader that runs what was found elsewhere', place);
     else for (const { name, place: at } of modules) walk.notes.push({ kind: 'import', specifier: name, place: at });
   }
+  noteTypingSet(walk, root);
   if (walk.scope.memos.meanings.isOver) hazard(walk, 'names that lead to more names than are followed', root);
   return walk;
 }
@@ -38,14 +43,19 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
   if (node === undefined) return;
   switch (node.type) {
     case 'comment':
-    case 'type':
-    case 'import_statement':
     case 'future_import_statement':
     case 'global_statement':
     case 'nonlocal_statement':
     case 'string_content':
       return;
+    case 'type':
+      visitType(walk, node);
+      return;
+    case 'import_statement':
+      noteZones(walk, node, fields(node, 'name'));
+      return;
     case 'import_from_statement':
+      noteZones(walk, node, [field(node, 'module_name')]);
       visitImport(walk, node);
       return;
     case 'identifier':
@@ -114,6 +124,7 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
       return;
     }
   }
+  if (node.type === 'pair') judgeSetting(walk, node);
   visitAll(walk, node.children);
 }
 
@@ -211,7 +222,18 @@ function visitFunction(walk: LoadWalk, node: SyntaxNode): void {
     // The parameter stands for it where it is used.
     if (value !== undefined && watchedOf(value, walk.scope).length === 0) visit(walk, value);
   }
+  for (const type of typesOf(node)) visitType(walk, type);
   within(walk, node, 'function', field(node, 'body'));
+}
+
+/** Names of types load nothing; what is called there runs, and texts are read as code when somebody asks for the types. */
+function visitType(walk: LoadWalk, type: SyntaxNode): void {
+  for (const node of evaluatedIn(type)) {
+    if (node.type === 'call') visit(walk, node);
+    else if (loadsInType.test(writtenAt(walk, node)))
+      for (const text of fold(node, walk.scope))
+        walk.notes.push({ kind: 'code', text: literal(text) ?? '', place: node, scope: walk.scope });
+  }
 }
 
 function within(walk: LoadWalk, node: SyntaxNode, kind: NameScope['kind'], body: SyntaxNode | undefined): void {
@@ -222,6 +244,7 @@ function within(walk: LoadWalk, node: SyntaxNode, kind: NameScope['kind'], body:
 }
 
 function visitAssignment(walk: LoadWalk, node: SyntaxNode): void {
+  for (const type of typesOf(node)) visitType(walk, type);
   const left = field(node, 'left');
   const right = field(node, 'right');
   if (left !== undefined && left.type !== 'identifier' && watchedOf(left, walk.scope).length === 0) visit(walk, left);

@@ -2,9 +2,11 @@
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { type CommandReader, readCommand, readLine, readWords, wordLists } from './commands.ts';
 import { fold, isOwnFile } from './constants.ts';
+import { judgeLibrary } from './judge-library.ts';
 import { hazard, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
 import { argumentsOf, holeAt, literal } from './texts.ts';
 import { meaningsOf, watchedOf } from './meaning.ts';
+import { argumentAt, targetOf } from './target.ts';
 import { findName, nameOf, type Text } from './names.ts';
 import { primitiveOf, startsPrograms } from './primitives.ts';
 
@@ -59,6 +61,14 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
       if (!/^(?:False)?$/.test(writtenAt(walk, argument(2, 'allow_pickle'))))
         hazard(walk, `${watched}, a deserialiser`, call);
       return;
+    case 'package':
+    case 'names':
+    case 'ifNamed':
+    case 'patch':
+    case 'reload':
+    case 'settings':
+      judgeLibrary(walk, call, watched, argument(0, 'module', 'package', 'anchor', 'fname', 'target'), shown);
+      return;
     case 'plugins':
       hazard(walk, `${shown}: plug-ins by entry point`, argumentsOf(call)[0] ?? call);
       return;
@@ -68,24 +78,6 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
     default:
       judgeProcess(walk, call, watched);
   }
-}
-
-function argumentAt(
-  walk: LoadWalk,
-  call: SyntaxNode,
-  index: number,
-  keywords: readonly string[],
-): SyntaxNode | undefined {
-  if (call.type === 'exec_statement') return call.children[0];
-  const given = argumentsOf(call);
-  const named = given.find(
-    (node) => node.type === 'keyword_argument' && keywords.includes(nameOf(walk.scope, field(node, 'name'))),
-  );
-  if (named !== undefined) return field(named, 'value');
-  const splat = given.findIndex(({ type }) => /splat/.test(type));
-  const positional = given.filter(({ type }) => type !== 'keyword_argument');
-  // What a star hands in may be any of the arguments behind it.
-  return splat >= 0 && splat <= index ? given[splat] : positional[index];
 }
 
 function judgeImport(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
@@ -100,26 +92,6 @@ function judgeImport(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefi
     const target = targetOf(walk, call, texts[0]);
     if (target !== undefined && target !== '') walk.loaded.set(call, target);
   }
-}
-
-/** The module that the text names, `''` where it is one of the own package, `undefined` where it may be any. */
-function targetOf(walk: LoadWalk, call: SyntaxNode, text: Text): string | undefined {
-  const hole = holeAt(text);
-  if (hole === 'own') return '';
-  const hasHole = text.findIndex((piece) => typeof piece === 'object');
-  const whole = literal(text);
-  const head = whole ?? literal(text.slice(0, Math.max(0, hasHole))) ?? '';
-  const written = head.normalize('NFKC').replace(/:.*$/s, '');
-  if (written.startsWith('.')) {
-    const given = argumentAt(walk, call, 1, ['package']);
-    const packages = given === undefined ? [] : fold(given, walk.scope);
-    const names = packages.map((name) => (holeAt(name) === 'own' ? '' : literal(name)));
-    if (names.length > 1 || names.includes(undefined)) return undefined;
-    return names[0] ?? '';
-  }
-  if (whole !== undefined) return /^[\w.\u0080-\uffff]*$/.test(written.trim()) ? written.trim() : '';
-  const dot = written.lastIndexOf('.');
-  return dot > 0 ? written.slice(0, dot) : undefined;
 }
 
 function judgeCode(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
@@ -219,6 +191,10 @@ function judgeProcess(walk: LoadWalk, call: SyntaxNode, watched: string): void {
     case 'interpreter':
       if (fold(first, walk.scope).some((text) => holeAt(text) !== 'python'))
         reader.computed('a computed command', true);
+      return;
+    case 'shellIfGiven':
+      if (first === undefined) return;
+      for (const line of fold(first, walk.scope)) readLine(line, reader);
       return;
     case 'shell':
       for (const line of fold(first, walk.scope)) readLine(line, reader);

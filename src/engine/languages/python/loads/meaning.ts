@@ -4,6 +4,7 @@ import { fold } from './constants.ts';
 import { argumentsOf, literal } from './texts.ts';
 import { remembered } from './memo.ts';
 import { type Binding, findName, type NameScope, nameOf } from './names.ts';
+import { madeByCall } from './library-modules.ts';
 import { freeName, keyName, memberName, primitiveOf, watchedName } from './primitives.ts';
 
 const depthMax = 100;
@@ -76,9 +77,10 @@ function callMeanings(node: SyntaxNode, scope: NameScope, depth: number): readon
       return member === undefined ? [] : [...memberMeanings(object, member), ...meaningsOf(third, scope, depth + 1)];
     });
   }
-  const loads = meaningsOf(callee, scope, depth + 1).some(
-    (dotted) => primitiveOf(watchedName(dotted) ?? '') === 'import',
-  );
+  const called = meaningsOf(callee, scope, depth + 1);
+  const made = called.filter((dotted) => madeByCall.has(dotted));
+  if (made.length > 0) return made;
+  const loads = called.some((dotted) => primitiveOf(watchedName(dotted) ?? '') === 'import');
   return loads ? fold(first, scope).flatMap((text) => list(literal(text))) : [];
 }
 

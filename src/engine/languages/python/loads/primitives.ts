@@ -1,53 +1,6 @@
 /** What can load code in Python, by module: what is not listed as understood or harmless in a module that loads by nature escapes. */
-export type Primitive =
-  /** Loads the module that its first argument names. */
-  | 'import'
-  /** Loads what its first argument names, a module or something in one. */
-  | 'object'
-  /** Runs its first argument, a text. */
-  | 'code'
-  /** Runs every text that it is given. */
-  | 'texts'
-  /** Runs the file that an argument names. */
-  | 'file'
-  | 'fileSecond'
-  /** Runs what a loader has found, which is told where it was looked for. */
-  | 'executor'
-  /** Asks where a module is, without running more than the packages above it. */
-  | 'find'
-  /** Imports all that lies below a path. */
-  | 'walk'
-  /** What it reads may name anything that is installed. */
-  | 'deserialise'
-  /** Does so but for an argument that says otherwise. */
-  | 'yaml'
-  | 'torch'
-  | 'numpy'
-  /** Starts a program: a command or its words; the words one by one; after a mode; a path and a list. */
-  | 'command'
-  | 'shell'
-  | 'words'
-  | 'wordsAfterMode'
-  | 'interpreter'
-  | 'python'
-  | 'arguments'
-  | 'plugins'
-  | 'module'
-  | 'escape'
-  | 'harmless';
-
-interface Members {
-  readonly listed: Readonly<Record<string, Primitive>>;
-  readonly rest: Primitive;
-}
-
-function members(rest: Primitive, listed: Partial<Record<Primitive, string>>): Members {
-  const entries = Object.entries(listed).flatMap(([primitive, names]) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
-    names.split(' ').map((name) => [name, primitive as Primitive] as const),
-  );
-  return { listed: Object.fromEntries(entries), rest };
-}
+import { libraryModules } from './library-modules.ts';
+import { type Members, members, type Primitive } from './primitive.ts';
 
 const constants = '__name__ __doc__ __version__ __file__ __spec__ __all__ __path__';
 const pickleLike = members('escape', {
@@ -57,6 +10,7 @@ const pickleLike = members('escape', {
 const builtin = members('harmless', {
   import: '__import__',
   code: 'exec eval compile',
+  package: 'help',
   file: 'execfile',
   escape: '__dict__ __loader__ __getattribute__',
 });
@@ -73,15 +27,20 @@ const subprocess = members('harmless', {
   escape: '__dict__ __getattribute__',
 });
 const metadata = members('harmless', { plugins: 'entry_points EntryPoint EntryPoints' });
-const profiler = members('harmless', { code: 'run runctx runeval runcall', harmless: 'Profile' });
+const profiler = members('harmless', { code: 'run runctx runeval runcall', module: 'Profile' });
+const resources = members('harmless', {
+  package: 'files open_text open_binary read_text read_binary path contents is_resource',
+});
 
 const modules: Readonly<Record<string, Members>> = {
+  ...libraryModules,
   importlib: members('escape', {
     import: 'import_module __import__ find_loader',
     object: 'import_string',
     executor: 'exec_module load_module',
     module: 'util machinery metadata resources abc _bootstrap _bootstrap_external',
-    harmless: `reload invalidate_caches readers simple ${constants}`,
+    reload: 'reload',
+    harmless: `invalidate_caches readers simple ${constants}`,
   }),
   'importlib.util': members('escape', {
     find: 'find_spec',
@@ -94,13 +53,14 @@ const modules: Readonly<Record<string, Members>> = {
   }),
   'importlib.metadata': metadata,
   importlib_metadata: metadata,
-  'importlib.resources': members('harmless', {}),
+  'importlib.resources': resources,
   'importlib.abc': members('harmless', {}),
-  importlib_resources: members('harmless', {}),
+  importlib_resources: resources,
   imp: members('escape', {
     fileSecond: 'load_source load_compiled',
     import: 'load_module find_module init_builtin',
-    harmless: `reload acquire_lock release_lock lock_held new_module get_suffixes get_magic get_tag cache_from_source source_from_cache is_builtin is_frozen load_dynamic PY_SOURCE PY_COMPILED C_EXTENSION PKG_DIRECTORY C_BUILTIN PY_FROZEN ${constants}`,
+    reload: 'reload',
+    harmless: `acquire_lock release_lock lock_held new_module get_suffixes get_magic get_tag cache_from_source source_from_cache is_builtin is_frozen load_dynamic PY_SOURCE PY_COMPILED C_EXTENSION PKG_DIRECTORY C_BUILTIN PY_FROZEN ${constants}`,
   }),
   pkgutil: members('escape', {
     object: 'resolve_name',
@@ -113,17 +73,17 @@ const modules: Readonly<Record<string, Members>> = {
   zipimport: members('escape', { harmless: `ZipImportError ${constants}` }),
   pydoc: members('harmless', {
     object: 'locate safeimport resolve',
-    escape: 'doc render_doc writedoc writedocs cli browse help Helper importfile __dict__',
+    escape: 'doc render_doc writedoc writedocs cli browse help Helper importfile apropos ModuleScanner __dict__',
   }),
   code: members('escape', { harmless: constants }),
   codeop: members('escape', { harmless: constants }),
   builtins: builtin,
   __builtin__: builtin,
   __builtins__: builtin,
-  timeit: members('escape', { texts: 'timeit repeat Timer', harmless: `default_timer main ${constants}` }),
+  timeit: members('escape', { texts: 'timeit repeat Timer', harmless: `default_timer ${constants}` }),
   profile: profiler,
   cProfile: profiler,
-  pdb: members('harmless', { code: 'run runctx runeval' }),
+  pdb: members('harmless', { code: 'run runctx runeval', module: 'Pdb' }),
   bdb: members('harmless', { escape: 'Bdb' }),
   // What doctest runs stands in texts that are not read as code.
   doctest: members('harmless', {
@@ -161,7 +121,11 @@ const modules: Readonly<Record<string, Members>> = {
   commands: members('harmless', { shell: 'getoutput getstatusoutput' }),
   popen2: members('harmless', { shell: 'popen2 popen3 popen4 Popen3 Popen4' }),
   pty: members('harmless', { command: 'spawn' }),
-  multiprocessing: members('harmless', { interpreter: 'set_executable', module: 'connection managers' }),
+  multiprocessing: members('harmless', {
+    interpreter: 'set_executable',
+    names: 'set_forkserver_preload',
+    module: 'connection managers',
+  }),
   'multiprocessing.connection': members('harmless', { escape: 'Client Listener Connection' }),
   'multiprocessing.managers': members('harmless', { escape: 'BaseManager SyncManager' }),
   ctypes: members('harmless', { escape: 'pythonapi PyDLL pydll' }),
@@ -172,9 +136,9 @@ const modules: Readonly<Record<string, Members>> = {
   'distutils.core': members('harmless', { escape: 'run_setup' }),
   'setuptools.sandbox': members('harmless', { escape: 'run_setup' }),
   'lib2to3.refactor': members('harmless', { escape: 'RefactoringTool MultiprocessRefactoringTool' }),
-  'logging.config': members('harmless', { escape: 'listen' }),
+  'logging.config': members('harmless', { escape: 'listen', settings: 'fileConfig' }),
   logging: members('harmless', { module: 'config' }),
-  distutils: members('harmless', { module: 'core' }),
+  distutils: members('harmless', { module: 'core spawn' }),
   setuptools: members('harmless', { module: 'sandbox' }),
   lib2to3: members('harmless', { module: 'refactor' }),
   sys: members('harmless', {
@@ -182,9 +146,11 @@ const modules: Readonly<Record<string, Members>> = {
     python: 'executable _base_executable',
     arguments: 'argv orig_argv',
   }),
-  site: members('harmless', { escape: 'addsitedir main' }),
+  site: members('harmless', { escape: 'addsitedir addsitepackages addusersitepackages addpackage main' }),
   pkg_resources: members('harmless', {
     plugins: 'iter_entry_points load_entry_point get_entry_map get_entry_info run_script EntryPoint',
+    package:
+      'resource_filename resource_string resource_stream resource_listdir resource_exists resource_isdir get_provider',
   }),
 };
 
@@ -212,6 +178,8 @@ const tellingMembers: Readonly<Record<string, string>> = {
   exec_module: 'importlib.exec_module',
   load_module: 'importlib.load_module',
   import_string: 'importlib.import_string',
+  import_fresh_module: 'importlib.import_module',
+  set_forkserver_preload: 'multiprocessing.set_forkserver_preload',
   entry_points: 'importlib.metadata.entry_points',
   iter_entry_points: 'pkg_resources.iter_entry_points',
   load_entry_point: 'pkg_resources.load_entry_point',
@@ -242,7 +210,7 @@ const tellingMembers: Readonly<Record<string, string>> = {
 /** The name by which a dotted name is listed, where it names a module that is watched or something in one. */
 export function watchedName(dotted: string): string | undefined {
   const parts = dotted.split('.');
-  const isRooted = Object.hasOwn(modules, parts[0] ?? '') || dotted.startsWith('ruamel.yaml');
+  const isRooted = Object.hasOwn(modules, parts[0] ?? '') || Object.hasOwn(modules, parts.slice(0, 2).join('.'));
   if (isRooted && primitiveOf(dotted) !== 'harmless') return dotted;
   for (let at = parts.length - 1; at > 0; at--) {
     if (telling.has(parts[at] ?? '')) return parts.slice(at).join('.');
@@ -264,7 +232,7 @@ export function keyName(name: string): string | undefined {
 
 /** What a name means that nothing in the file binds: a builtin, or what a star import brought. */
 export function freeName(name: string): string | undefined {
-  if (name === 'exec' || name === 'eval' || name === 'compile') return `builtins.${name}`;
+  if (/^(?:exec|eval|compile|help)$/.test(name)) return `builtins.${name}`;
   const full = Object.hasOwn(abbreviations, name) ? (abbreviations[name] ?? name) : name;
   const isModule = Object.hasOwn(modules, full) && !/^(?:code|trace|site|commands|profile|imp)$/.test(full);
   return memberName(full) ?? (isModule ? full : undefined);
@@ -287,12 +255,12 @@ export function primitiveOf(watched: string): Primitive {
 
 /** Modules of which little loads, and that under names which tell it: handed on whole they are no loader. */
 export function isBroad(watched: string): boolean {
-  return /^(?:sys|numpy|pandas|torch|multiprocessing|site|pty|bdb|pdb|trace|importlib\.(?:metadata|resources|abc|machinery)|importlib_metadata|importlib_resources)$/.test(
+  return /^(?:sys|numpy|pandas|torch|multiprocessing|site|pty|bdb|pdb|trace|cProfile\.Profile|profile\.Profile|pdb\.Pdb|unittest(?:\.mock)?|mock|xml\.sax|webbrowser|rlcompleter|distutils|importlib\.(?:metadata|resources|abc|machinery)|importlib_metadata|importlib_resources)$/.test(
     watched,
   );
 }
 
 /** What it loads at most is what a program may be. */
 export function startsPrograms(watched: string): boolean {
-  return /^(?:os|posix|nt|subprocess|asyncio|commands|popen2|pty|multiprocessing)(?:\.|$)/.test(watched);
+  return /^(?:os|posix|nt|subprocess|asyncio|commands|popen2|pty|multiprocessing|webbrowser)(?:\.|$)/.test(watched);
 }

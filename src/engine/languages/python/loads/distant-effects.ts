@@ -1,0 +1,20 @@
+/** What a file does to others, or to what the library finds, without a call of a loader. */
+import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { hazard, type LoadWalk, writtenAt } from './load-walk.ts';
+
+/** What stands below it in other files runs then. */
+const setsTyping =
+  /\.TYPE_CHECKING\s*=(?!=)(?!\s*(?:False|0)\b)|\b(?:setattr|patch|object)\s*\([^()\n]*['"](?:[\w.]*\.)?TYPE_CHECKING['"]/;
+
+export function noteTypingSet(walk: LoadWalk, root: SyntaxNode): void {
+  const at = setsTyping.exec(walk.text)?.index;
+  if (at === undefined) return;
+  const place = root.children.find(({ start, end }) => start <= at && at < end) ?? root;
+  hazard(walk, 'TYPE_CHECKING that is given another value', place);
+}
+
+/** The zones of time may be those of a distribution. */
+export function noteZones(walk: LoadWalk, place: SyntaxNode, modules: readonly (SyntaxNode | undefined)[]): void {
+  if (modules.some((module) => /^(?:backports\.)?zoneinfo\b/.test(writtenAt(walk, module))))
+    walk.notes.push({ kind: 'string', text: 'tzdata', place });
+}

@@ -1,0 +1,28 @@
+/** Modules of Python's library of which little loads: a function or two takes a name, a text of code or a command. */
+import { type Members, members } from './primitive.ts';
+
+const profile = members('harmless', { code: 'run runctx' });
+const mock = members('harmless', { patch: 'patch' });
+
+export const libraryModules: Readonly<Record<string, Members>> = {
+  'cProfile.Profile': profile,
+  'profile.Profile': profile,
+  'pdb.Pdb': members('harmless', { code: 'run runctx runeval' }),
+  'pipes.Template': members('harmless', { shell: 'append prepend' }),
+  unittest: members('harmless', { ifNamed: 'main TestProgram', module: 'mock' }),
+  'unittest.mock': mock,
+  mock,
+  'xml.sax': members('harmless', { names: 'make_parser' }),
+  webbrowser: members('harmless', { shellIfGiven: 'get GenericBrowser BackgroundBrowser' }),
+  pipes: members('harmless', { module: 'Template' }),
+  'distutils.spawn': members('harmless', { command: 'spawn' }),
+  rlcompleter: members('harmless', { escape: 'Completer' }),
+};
+
+/** What these make is asked by name for what it does. */
+export const madeByCall: ReadonlySet<string> = new Set([
+  'cProfile.Profile',
+  'profile.Profile',
+  'pdb.Pdb',
+  'pipes.Template',
+]);
