@@ -25,8 +25,22 @@ export const phpFunctions: FunctionRule = (text, node, parents) => functionOf(te
 /** Of packages: whoever calls them by habit is in the program, too, but for the runtime. */
 export const functionsOfPackages: FunctionRule = (text, node, parents) => functionOf(text, node, parents, true);
 
-/** Magic methods, and those of wrappers of streams, which implement no interface. */
-const calledByRuntime = /^(?:__|stream_|dir_|url_stat$|unlink$|rename$|mkdir$|rmdir$)/i;
+/**
+ * Magic methods, those of wrappers of streams, which implement no interface, and what interfaces and classes of PHP itself call.
+ * A class that stands below nothing may hold them for one below it that implements the interface.
+ */
+const calledByRuntime = new RegExp(
+  `^(?:__|stream_|dir_|(?:${[
+    'url_stat|unlink|rename|mkdir|rmdir',
+    'offset(?:Get|Set|Exists|Unset)|count|jsonSerialize|(?:un)?serialize|cases|from|tryFrom',
+    'current|key|next|prev|rewind|valid|seek|accept|get(?:Inner)?Iterator|(?:call)?(?:has|get)Children|(?:begin|end)(?:Children|Iteration)|nextElement',
+    'get(?:Prefix|Entry|Postfix|Hash|CurrentLine)|fgets|compare|cmp',
+    'open|close|read|write|destroy|gc|create_sid|validateId|updateTimestamp',
+    'update|attach|detach|notify|filter|onCreate|onClose|generate|getTransitions|getOffset|getName|getLocation',
+    'getMessage|getTraceAsString|format|modify|setTimezone|setTimestamp|createFrom\\w+|append|get(?:Array|Flags)\\w*',
+  ].join('|')})$)`,
+  'i',
+);
 
 function functionOf(
   text: string,
@@ -40,7 +54,8 @@ function functionOf(
   const name = field(node, 'name');
   if (name === undefined || isAnnotated(node)) return undefined;
   const word = text.slice(name.start, name.end);
-  const isCalled = (isOfPackage ? calledByRuntime : called).test(word);
+  const isCalled =
+    (isMethod && calledByRuntime.test(word)) || (!isOfPackage && called.test(word)) || word.startsWith('__');
   if (!isMethod)
     return isCalled || (!isOfPackage && hooks.test(word)) ? undefined : ownFunction(text, name, field(node, 'body'));
   const isHidden = ofType(node, 'visibility_modifier').some(
@@ -51,8 +66,7 @@ function functionOf(
   const isType = holder !== undefined && /^(?:class|enum)_declaration$/.test(holder.type);
   const isPlain = isType && standsAlone(text, holder, parents[0]);
   const isByHabit = !isOfPackage && calledMethods.test(word);
-  const isFree =
-    isPlain || (isType && !isOfPackage && !calledByLanguage.test(word) && !isByHabit && standsBelowOwn(text, holder));
+  const isFree = isPlain || (isType && !isOfPackage && !isByHabit && standsBelowOwn(text, holder));
   if (!isCalled) {
     if (isHidden) found.push(ownFunction(text, name, field(node, 'body')));
     else if (isFree && !isByHabit) found.push(publicFunction(text, name, field(node, 'body')));
@@ -62,10 +76,6 @@ function functionOf(
     found.push(publicFunction(text, title, field(node, 'body')));
   return found.filter((fact) => fact !== undefined);
 }
-
-/** Methods of the interfaces that PHP itself knows. */
-const calledByLanguage =
-  /^(?:offset(?:Get|Set|Exists|Unset)|count|jsonSerialize|current|key|next|rewind|valid|(?:un)?serialize|cases|from|tryFrom)$/;
 
 /** All that stands above is of the same namespace, or of one that begins as this one does. */
 function standsBelowOwn(text: string, holder: SyntaxNode): boolean {

@@ -3,17 +3,37 @@ import type { OwnFunctionFact } from '../../model/file-facts.ts';
 import { ownFunction, parentOf, publicFunction, unmadeType, type FunctionRule } from '../../syntax/own-functions.ts';
 import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
-/** What the runtime calls by name. */
-const called =
-  /^(?:initialize\w*|\w+_missing\??|inherited|included|extended|prepended|method_\w+|singleton_\w+|const_\w+|coerce|call|perform|run|handler?|lambda_handler|main|each|process|render|setup|execute|on_\w+|visit_\w+|handle_\w+|marshal_\w+|(?:en|init)code_with|to_\w+|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
+/** What the runtime and its library call on any object, by what it is asked to do. */
+const byLanguage = [
+  String.raw`initialize\w*|\w+_missing\??|inherited|included|extended|prepended|append_features|prepend_features|extend_object`,
+  String.raw`(?:method|singleton|const|instance|class)_\w+|new|allocate|clone|dup|freeze|instance|class|object_id|members|name`,
+  // Comparisons, keys, conversions, iterations.
+  String.raw`to_\w+|coerce|call|each|each_\w+|hash|(?:eql|equal|nil|frozen|empty|include|member|cover|key|has_key|is_a|kind_of|respond_to)\?`,
+  String.raw`succ|pred|next\w*|peek\w*|step|begin|end|exclude_end\?|first|last|min|max|size|length|count|sum|add|shift|push|pop|fetch|store|keys|values|default`,
+  String.raw`deconstruct(?:_keys)?|arity|parameters|instance_variables|marshal_\w+|_dump(?:_data)?|_load(?:_data)?|load|dump`,
+  // What is shown, raised and kept.
+  String.raw`inspect|pretty_print\w*|(?:detailed_|full_)?message|exception|backtrace\w*|set_backtrace|cause|warn\w*|report\w*`,
+  String.raw`(?:en|init)(?:code)?_with|yaml_\w+|json_\w+|from_\w+|start_\w+|end_\w+|scalar|alias|tag_\w+|text|comment|cdata|doctype|xmldecl|instruction`,
+  // Streams, generators of numbers, loggers, schedulers, locks.
+  String.raw`read\w*|write\w*|print\w*|puts|putc|gets|getc|getbyte|getch|unget\w+|sys\w+|seek|pos|tell|rewind|eof\??|open\w*|close\w*|closed\?|flush|fsync|f?sync\w*|fileno|isatty|tty\?`,
+  String.raw`\w+_encoding|encoding|binmode|lineno|path|rand|bytes|seed|random_number|limit|log\w*|format\w*|level|run|reopen|truncate|size\?`,
+  String.raw`block|unblock|kernel_sleep|io_\w+|fiber\w*|address_resolve|timeout_after|process_wait|yield|lock|unlock|synchronize|enter|exit|mon_\w+`,
+  // Observers, servers, parsers, sorters.
+  String.raw`update|changed|notify\w*|do_[A-Z]\w*|service|on_\w+|tsort_\w+|accept|generate|__\w+__`,
+  String.raw`test_\w+|setup|teardown`,
+].join('|');
+
+/** By habit, frameworks call these on objects of the repository. */
+const byHabit = String.raw`perform|handler?|lambda_handler|main|process|render|execute|visit_\w+|handle_\w+|(?:before|after|around)_\w+`;
+
+const called = new RegExp(`^(?:${byLanguage}|${byHabit})$`);
 
 /** The same of methods that stand in no class. */
 const calledAlone =
-  /^(?:\w+_missing\??|coerce|call|perform|run|handler?|lambda_handler|main|each|to_(?:s|str|a|ary|h|hash|proc|path|i|f|r|c|io|sym|json|param|query)|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
+  /^(?:\w+_missing\??|coerce|call|perform|run|handler?|lambda_handler|main|each|hash|inspect|exception|respond_to\?|rand|warn|(?:method|singleton|const)_\w+|to_(?:s|str|a|ary|h|hash|proc|path|i|f|r|c|io|sym|json|param|query)|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
 
-/** What the runtime and its library call on objects of packages; whoever else calls them is in the program, too. */
-const calledInPackages =
-  /^(?:initialize\w*|\w+_missing\??|inherited|included|extended|prepended|method_\w+|singleton_\w+|const_\w+|coerce|call|each|run|read\w*|write|close|hash|inspect|marshal_\w+|(?:en|init)code_with|to_\w+|test_\w+|setup|teardown)$/;
+/** The same on objects of packages; whoever else calls them is in the program, too. */
+const calledInPackages = new RegExp(`^(?:${byLanguage})$`);
 
 export const rubyFunctions: FunctionRule = (text, node, parents) =>
   functionOf(text, node, parents, called, calledAlone);
