@@ -6,15 +6,13 @@ import { noteCommand } from '../../syntax/commands.ts';
 import { ownFolder, prefixOf, type Text, wholeText } from '../../syntax/computed-text.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { handing, isPlainConstant, namedAt, naming } from './classes-by-name.ts';
+import { isUnknownFile, isUnreadProgram, opensPackages, packageOf } from './paths-by-name.ts';
 import { wholeName } from './shape.ts';
 import { gatherValues, isFollowed, phpTexts, valuesOf } from './texts.ts';
 
 const including = /^(?:include|include_once|require|require_once)_expression$/;
 const calling = /^(?:call_user_func|call_user_func_array|forward_static_call|forward_static_call_array|is_callable)$/;
-/** Their argument is a function; a text that comes from elsewhere is seldom one. */
-const handing = new Map([['array_map', 0], ['array_filter', 1], ['array_walk', 1], ['array_reduce', 1], ['usort', 1], ['uasort', 1], ['uksort', 1], ['preg_replace_callback', 1], ['register_shutdown_function', 0], ['set_error_handler', 0], ['set_exception_handler', 0], ['spl_autoload_register', 0], ['ob_start', 0], ['iterator_apply', 1]]); // biome-ignore format: a table
-/** Functions that load the class whose name they are given. */
-const naming = new Map([['class_exists', 0], ['interface_exists', 0], ['trait_exists', 0], ['enum_exists', 0], ['is_subclass_of', 0], ['method_exists', 0], ['property_exists', 0], ['get_class_methods', 0], ['get_class_vars', 0], ['class_implements', 0], ['class_parents', 0], ['class_uses', 0], ['class_alias', 0], ['constant', 0], ['app', 0], ['resolve', 0]]); // biome-ignore format: a table
 const reflecting = /^\\?Reflection(?:Class|Method|Property|Object|Enum|NamedType|ClassConstant)$/;
 const starting = /^(?:exec|shell_exec|system|passthru|popen|proc_open|pcntl_exec)$/;
 const evaluating = /^(?:eval|create_function)$/;
@@ -54,6 +52,7 @@ export function loadReader(): LoadReader {
       if (node.type === 'shell_command_expression')
         noteCommand(walk.facts, [phpTexts(walk, node)], /^php[\d.]*$/, node);
       if (node.type === 'function_call_expression') call(walk, texts, node);
+      if (/^(?:nullsafe_)?member_call_expression$/.test(node.type)) callMethod(walk, node);
       if (/^(?:scoped_call|class_constant_access|scoped_property_access)_expression$/.test(node.type))
         scoped(walk, node);
     },
@@ -82,8 +81,9 @@ function include(walk: QualifiedWalk, node: SyntaxNode): void {
   walk.facts.import(besideOf(textOf(walk, path)), 'dynamic', node);
   const isAsked = /\$_(?:GET|POST|REQUEST|COOKIE|FILES|SERVER)\b/.test(textOf(walk, path));
   for (const text of phpTexts(walk, path)) {
-    const packaged = /(?:^|\/)vendor\/([\w.-]+\/[\w.-]+)\//.exec(text.join(''))?.[1];
+    const packaged = packageOf(text);
     if (packaged !== undefined) walk.facts.import(packaged, 'dynamic', node);
+    if (isUnknownFile(text)) walk.facts.hazard('dynamic_load', 'code of a file that is not read', node);
     const isWhole = wholeText(text) !== undefined;
     const isBelow = prefixOf(text) !== '' && !isAsked && !/^(?:[a-z]{2,}:|\/)/i.test(prefixOf(text));
     if (!isWhole && !isBelow) walk.facts.hazard('dynamic_load', `${node.type.replace('_expression', '')} with a computed name`, node); // biome-ignore format: one call
@@ -103,6 +103,7 @@ function create(walk: QualifiedWalk, node: SyntaxNode): void {
   const given = childrenIn(node, 'arguments').length > 0 ? childrenIn(node, 'arguments') : (ofType(node, 'arguments')[0]?.children ?? []); // biome-ignore format: one value
   if (type.type === 'name' || type.type === 'qualified_name') {
     const written = textOf(walk, type);
+    if (/^\\?Array(?:Object|Iterator)$/.test(written) && given[2] !== undefined) useClass(walk, `new ${written}`, given[2].children[0], [], node); // biome-ignore format: one call
     if (reflecting.test(written)) useClass(walk, `new ${written}`, given[0]?.children[0], [], node);
     if (/(?:^|\\)Process$/.test(written)) command(walk, given[0]?.children[0], node);
     return;
@@ -114,6 +115,9 @@ function create(walk: QualifiedWalk, node: SyntaxNode): void {
 function scoped(walk: QualifiedWalk, node: SyntaxNode): void {
   const owner = field(node, 'scope') ?? node.children[0];
   const name = field(node, 'name') ?? node.children[1];
+  const given = childrenIn(node, 'arguments').map(({ children }) => children.at(-1));
+  if (/^\\?Closure$/.test(textOf(walk, owner)) && textOf(walk, name) === 'bind' && given[2] !== undefined)
+    useClass(walk, 'Closure::bind', given[2], [], node);
   if (owner === undefined || /^(?:name|qualified_name|relative_scope)$/.test(owner.type)) return;
   // Of an object or a text, `::class` is a name only.
   if (node.type === 'class_constant_access_expression' && textOf(walk, name) === 'class') return;
@@ -131,7 +135,10 @@ function call(walk: QualifiedWalk, texts: CodeText[], node: SyntaxNode): void {
   if (calling.test(name)) callable(walk, first, node, name);
   const handed = handing.get(name);
   if (handed !== undefined && given[handed] !== undefined) callable(walk, given[handed], node, name);
-  if (naming.has(name) && first !== undefined) useClass(walk, name, first, [], node);
+  const named = given[naming.get(name) ?? -1];
+  if (named !== undefined && !isPlainConstant(name, textOf(walk, named))) useClass(walk, name, named, [], node);
+  if (opensPackages(name, phpTexts(walk, name === 'ini_set' ? given[1] : first)))
+    walk.facts.hazard('dynamic_load', `${name} among packages`, node);
   if (name === 'is_a' && /\btrue\b/i.test(textOf(walk, given[2]))) useClass(walk, name, first, [], node);
   if (
     name === 'unserialize' &&
@@ -147,6 +154,13 @@ function call(walk: QualifiedWalk, texts: CodeText[], node: SyntaxNode): void {
     if (whole === undefined || texts.length >= textsMax) walk.facts.hazard('dynamic_load', name, node);
     else texts.push({ code: `<?php ${whole};`, start: node.start, end: node.end });
   }
+}
+
+function callMethod(walk: QualifiedWalk, node: SyntaxNode): void {
+  const method = textOf(walk, field(node, 'name'));
+  const given = childrenIn(node, 'arguments').map(({ children }) => children.at(-1));
+  const named = given[namedAt(method, given.map((item) => textOf(walk, item))) ?? -1]; // biome-ignore format: one value
+  if (named !== undefined) useClass(walk, method, named, [], node);
 }
 
 /** Code in texts, as PHP took it before version 8. */
@@ -165,6 +179,8 @@ function codeGiven(
 function command(walk: QualifiedWalk, given: SyntaxNode | undefined, node: SyntaxNode): void {
   const words =
     given?.type === 'array_creation_expression' ? given.children.map((item) => item.children.at(-1)) : [given];
+  if (words.length === 1 && phpTexts(walk, words[0]).some(isUnreadProgram))
+    walk.facts.hazard('dynamic_load', 'a program of a file that is not read', node);
   noteCommand(walk.facts, words.map((word) => phpTexts(walk, word)), /^php[\d.]*$/, node); // biome-ignore format: one call
 }
 

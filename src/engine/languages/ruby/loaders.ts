@@ -6,7 +6,8 @@ import { canBe, ownFolder, prefixOf, type Text, wholeText } from '../../syntax/c
 import { noteCommand } from '../../syntax/commands.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
-import { noteGemList, noteSymbol } from './names-elsewhere.ts';
+import { noteGemList, noteOptions, noteSymbol } from './names-elsewhere.ts';
+import { noteUnread } from './paths.ts';
 import { isConditional, loadLater, noteBinary } from './shape.ts';
 import { gatherValues, operatorOf, rubyTexts } from './texts.ts';
 
@@ -57,6 +58,7 @@ export function loadReader(): LoadReader {
         if (loaders.includes(named)) escape(walk, named, node);
       }
       if (node.type === 'call') noteCall(walk, seen, node);
+      noteOptions(walk, node);
       for (const inner of node.children) noteValue(walk, seen, node, inner);
     },
   };
@@ -114,6 +116,7 @@ function use(walk: QualifiedWalk, seen: Seen, method: string, node: SyntaxNode, 
 }
 
 function load(walk: QualifiedWalk, method: string, name: SyntaxNode, texts: readonly Text[], place: SyntaxNode): void {
+  noteUnread(walk, method, texts, place);
   // What is found from the own file is an own file.
   if (method === 'require_relative') {
     for (const text of texts) {

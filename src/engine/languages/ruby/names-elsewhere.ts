@@ -16,3 +16,12 @@ export function noteGemList(walk: QualifiedWalk, owner: string, method: string, 
   if (/^(?:Gem|Bundler)(?:$|::)/.test(owner) && listing.test(method))
     walk.facts.hazard('computed_dispatch', `${owner}.${method}`, node);
 }
+
+/** `ENV['RUBYOPT'] = …`, `spawn({ 'RUBYOPT' => … })`: every Ruby that is started then loads what it says. */
+export function noteOptions(walk: QualifiedWalk, node: SyntaxNode): void {
+  const [key] = node.children;
+  const isGiven = node.type === 'pair' || (node.type === 'element_reference' && node.field === 'left');
+  const name = node.type === 'element_reference' ? node.children[1] : key;
+  if (isGiven && /^(?:['"]RUBY(?:OPT|LIB)['"]|RUBY(?:OPT|LIB))$/.test(textOf(walk, name).slice(0, 20)))
+    walk.facts.hazard('dynamic_load', 'options of every Ruby', node);
+}

@@ -149,8 +149,9 @@ function callParts(walk: QualifiedWalk, node: SyntaxNode): TextParts | undefined
   if (receiver === undefined) return method === 'Pathname' ? join([given[0], undefined]) : undefined;
   if (/^(?:freeze|to_s|to_sym|to_str|to_path|dup|itself|strip|expand_path|realpath|cleanpath)$/.test(method))
     return join([receiver]);
-  if (/^(?:sort|uniq|reverse|compact|to_a|flatten|each|shuffle)$/.test(method) && given.length === 0)
-    return join([receiver]);
+  // The letters of a text change their order, too.
+  if (method === 'reverse') return isList(receiver) ? join([receiver]) : undefined;
+  if (/^(?:sort|uniq|compact|to_a|flatten|each|shuffle)$/.test(method) && given.length === 0) return join([receiver]);
   if (method === 'join' && !isList(receiver)) return join([receiver, '/', undefined]);
   // What stays of a path below the own folder is still a name of an own file.
   if (
