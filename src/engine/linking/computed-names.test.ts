@@ -6,6 +6,11 @@ import { computedNames } from './computed-names.ts';
 
 const computed: readonly (readonly [LanguageName, string])[] = [
   ['python', 'getattr(m, name)'],
+  ['python', 'for space in map(vars, kept): take(space)'],
+  ['python', 'inspect.getmembers_static(m)'],
+  ['python', 'inspect.classify_class_attrs(C)'],
+  ['python', 'for item in gc.get_objects(): item()'],
+  ['python', 'mock.create_autospec(m)'],
   ['python', "getattr(m, 'ba' + 'd')"],
   ['python', 'getattr(m, "ba" "d")'],
   ['python', 'getattr(f(x), "a\\x62")'],
@@ -76,6 +81,7 @@ const computed: readonly (readonly [LanguageName, string])[] = [
 ];
 const written: readonly (readonly [LanguageName, string])[] = [
   ['python', "getattr(m, 'bad')"],
+  ['python', 'os.listdir(dir)'],
   ['python', "getattr(m,'bad', None)"],
   ['python', "attrgetter('a.b')"],
   ['ruby', 'x.send(:bad, 1)'],

@@ -69,7 +69,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
     types:
       /\b__(?:subclasses|init_subclass|prepare)__\b|\bmetaclass\s*=|\bgetmembers\b|\b(?:globals|vars|dir)\s*\(|\bpickle\b|\byaml\.(?:unsafe_)?load\b/,
     anywhere:
-      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b__dict__\b|\bgetmembers\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\b(?!\s*\()|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,(?!\s*(['"])\w+\1\s*[,)])|\b__(?:getattribute|subclasses|init_subclass)__\b|\bgetattr_static\b|\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(['"])[\w.]+\2\s*[,)])/,
+      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b(?:map|filter|sorted|partial|key)\s*[(=]\s*(?:vars|dir)\b|\b__dict__\b|\bgetmembers(?:_static)?\b|\bclassify_class_attrs\b|\bgc\.get_\w+|\bfrom\s+gc\s+import\b|\bautospec\s*=\s*True\b|\bcreate_autospec\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\b(?!\s*\()|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,(?!\s*(['"])\w+\1\s*[,)])|\b__(?:getattribute|subclasses|init_subclass)__\b|\bgetattr_static\b|\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(['"])[\w.]+\2\s*[,)])/,
     countsHazards: true,
   },
   // Reflection reaches exported methods only, and directives of the linker write the name.

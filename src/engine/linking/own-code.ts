@@ -115,6 +115,7 @@ export async function readOwnCode(
     );
   const candidates = [...byPath.values()].flat();
   const byKey = Map.groupBy(candidates, keyOf);
+  const ofModules = new Set(candidates.filter(({ isOfModule }) => isOfModule).map(keyOf));
   const languages = new Set(candidates.map(({ language }) => language));
   const foldsCase = languages.has('php');
   const named: Candidate[] = [];
@@ -182,7 +183,8 @@ export async function readOwnCode(
       // Languages take letters of the same meaning for the same.
       const plain = written.normalize('NFKC');
       const key = foldsCase ? plain.toLowerCase() : plain;
-      if (!byKey.has(key) || declared.has(index) || isTaken(index) || isInProse(silent, index)) continue;
+      if (!byKey.has(key) || declared.has(index) || isInProse(silent, index)) continue;
+      if (isTaken(index) && !ofModules.has(key)) continue;
       if (++namesFound > namesMax) return allRuns;
       const holders = around(index);
       const name: Name = { key, path: entry.path, index, isLocal: isLocal(written, index), around: holders.length };

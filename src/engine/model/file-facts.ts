@@ -77,6 +77,8 @@ export interface OwnFunctionFact {
   readonly isFilePrivate?: true;
   /** Code outside of the repository may name it, where the repository is no program. */
   readonly isPublic?: true;
+  /** Who imports the name from the module runs it. */
+  readonly isOfModule?: true;
   /** Code within functions, or without any, that does not run by what stands around it. */
   readonly idle?: IdleReason;
   /**

@@ -26,17 +26,20 @@ export const functionsOfPackages: FunctionRule = (text, node, parents) => {
     return /^__\w+__$/.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
   const bases = childrenIn(holder, 'superclasses').filter(({ type }) => type !== 'keyword_argument');
   const isBased = bases.some((base) => text.slice(base.start, base.end) !== 'object');
-  if (duck.test(word) || isDecorated(text, parents, holder)) return undefined;
-  if (isBased && (hook.test(word) || !bases.every((base) => isOfPackage(text, base, parents[0])))) return undefined;
+  if (duck.test(word) || isDecorated(text, parents, holder) || isProperty(text, parent)) return undefined;
+  if (isBased && (hook.test(word) || !bases.every((base) => isDeclared(text, base, parents[0])))) return undefined;
   return ownFunction(text, name, field(node, 'body'));
 };
 
 /** Declared in the file, or imported from a file of the same package. */
 function isOfPackage(text: string, base: SyntaxNode, root: SyntaxNode | undefined): boolean {
+  return isDeclared(text, base, root) || importedBeside(text, root).has(text.slice(base.start, base.end));
+}
+
+/** What it stands below is in sight. */
+function isDeclared(text: string, base: SyntaxNode, root: SyntaxNode | undefined): boolean {
   const name = text.slice(base.start, base.end);
-  if (!/^\w+$/.test(name)) return false;
-  if (name === 'object' || plainTypesIn(text, root).has(name)) return true;
-  return importedBeside(text, root).has(name);
+  return /^\w+$/.test(name) && (name === 'object' || plainTypesIn(text, root).has(name));
 }
 
 const besides = new WeakMap<SyntaxNode, ReadonlySet<string>>();
@@ -70,7 +73,13 @@ export const pythonFunctions: FunctionRule = (text, node, parents) => {
       ? unmadeType(text, field(holder, 'name'), field(node, 'body'), ownFunction)
       : undefined;
     if (!isPlain(text, holder, parents[0]) || isDecorated(text, parents, holder)) return unmade;
-    const found = [byName(text, name, field(node, 'body')), byName(text, field(holder, 'name'), field(node, 'body'))];
+    // By which name an object that is handed on is asked, nobody writes: but of private ones and of properties.
+    const word = name === undefined ? '' : text.slice(name.start, name.end);
+    const isAskedByName = /^_\w*[^_]$/.test(word) || isProperty(text, parent);
+    const found = [
+      isAskedByName ? byName(text, name, field(node, 'body')) : undefined,
+      byName(text, field(holder, 'name'), field(node, 'body')),
+    ];
     return [...found, unmade].filter((fact) => fact !== undefined);
   }
   const [first] = childrenIn(node, 'parameters');
@@ -102,6 +111,12 @@ function isMember(text: string, decorated: SyntaxNode): boolean {
 const filling =
   /^@(?:(?:dataclasses\.)?dataclass|(?:attrs?\.)?(?:s|define|frozen|mutable|attrs)|(?:functools\.)?total_ordering|(?:typing\.)?(?:final|runtime_checkable)|(?:enum\.)?unique)\b(?:\([^@]*\))?$/;
 
+/** It runs where a text is filled in, a pattern is matched or an object is looked at, by names that stand in neither. */
+function isProperty(text: string, decorated: SyntaxNode | undefined): boolean {
+  if (decorated?.type !== 'decorated_definition') return false;
+  return ofType(decorated, 'decorator').some(({ start, end }) => /property\b/.test(text.slice(start, end)));
+}
+
 /** A decorator may hand the class on, but for those that only fill it. */
 function isDecorated(text: string, parents: readonly SyntaxNode[], holder: SyntaxNode): boolean {
   const above = parents[parents.indexOf(holder) - 1];
@@ -119,7 +134,13 @@ function forName(text: string, node: SyntaxNode, holder: SyntaxNode | undefined)
   const found = /^\w+\s*==\s*(["'])([A-Za-z_]\w*)\1$/.exec(text.slice(condition.start, condition.end));
   const asked = found?.[2];
   if (asked === undefined || body === undefined) return undefined;
-  return { name: asked, at: condition.end - asked.length - 1, start: body.start, end: body.end };
+  return {
+    name: asked,
+    at: condition.end - asked.length - 1,
+    start: body.start,
+    end: body.end,
+    isOfModule: true as const,
+  };
 }
 
 const inner = /^(?:class_definition|function_definition|lambda)$/;
