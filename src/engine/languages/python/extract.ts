@@ -7,7 +7,7 @@ import { childrenIn, field, ofType, parseSyntax, type SyntaxNode, type SyntaxTre
 import { withOwnFunctions } from '../../syntax/own-functions.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareAssignment, declareBelow, declareImportsIn, declareWithItem, neverRuns } from './declarations.ts';
-import { evaluatedIn, typesOf } from './evaluated-types.ts';
+import { evaluatedIn, typesOf } from './loads/evaluated-types.ts';
 import { findLoads } from './loads/find-loads.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';

@@ -3,7 +3,7 @@
  * any other use of a loader escapes and is a hazard, so that an unknown idiom costs an answer and never makes one wrong.
  */
 import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { evaluatedIn, loadsInType, typesOf } from '../evaluated-types.ts';
+import { evaluatedIn, loadsInType, typesOf } from './evaluated-types.ts';
 import { fold } from './constants.ts';
 import { noteTypingSet, noteZones } from './distant-effects.ts';
 import { judgeSetting } from './log-settings.ts';

@@ -1,5 +1,5 @@
 /** What runs when annotations are evaluated: as their function is defined, or when somebody asks for its types. */
-import { field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 
 /** The annotations of a function's parameters and of what it returns, or of an assignment. */
 export function typesOf(node: SyntaxNode): readonly SyntaxNode[] {
