@@ -52,8 +52,8 @@ const handed = new RegExp(
  * taken from a variable is a function already, or such a symbol.
  */
 const madeSymbols: readonly RegExp[] = [
-  /(?<!\[\s{0,9}["'\w@.]{1,60})(?<!\b(?:fetch|dig|key\?|has_key\?|include\?|delete|store|==|!=|transform_keys|when|respond_to\?|instance_variable_\w+|const_\w+|Logger)[( ][^\n]{0,60})[.:](?:to_sym|intern)\b(?!\s*(?:=>|==|!=|\]\s*(?:=|\|\|)))/,
-  /(?<!\b(?:define_method|instance_variable_\w+|attr_\w+|respond_to\?|fetch|key\?)[( ]\s{0,9}|\[):"[^"\n]{0,99}#\{/,
+  /(?=[.:](?:to_sym|intern)\b)(?<!\[\s{0,9}["'\w@.]{1,60})(?<!\b(?:fetch|dig|key\?|has_key\?|include\?|delete|store|==|!=|transform_keys|when|respond_to\?|instance_variable_\w+|const_\w+|Logger)[( ][^\n]{0,60})[.:](?:to_sym|intern)\b(?!\s*(?:=>|==|!=|\]\s*(?:=|\|\|)))/,
+  /(?=:")(?<!\b(?:define_method|instance_variable_\w+|attr_\w+|respond_to\?|fetch|key\?)[( ]\s{0,9}|\[):"[^"\n]{0,99}#\{/,
   /%I[[({<][^\n]{0,99}#\{/,
   /\b(?:alias_method|def_(?:instance_|single_)?delegators?|inject|reduce)[( ][^\n{|]{0,120}(?<!:)"[^"\n]{0,99}#\{/,
   /\balias_method[( ]\s*[^,\n]{1,99},\s*(?!:[a-z_]\w*[?!=]?|:[^\w\s]|'[^'\n]*'|"[^"#\n]*")\S/,

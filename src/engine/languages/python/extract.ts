@@ -26,13 +26,8 @@ export async function readModule(text: string, isFollowed: boolean, isInstalled 
   }
   await noteLoads(builder, loads.notes, walkText);
   const flow = isFollowed ? lowerModule(text, tree.root, (...given) => builder.import(...given)) : undefined;
-  const facts = withOwnFunctions(
-    builder.build(),
-    text,
-    tree,
-    isInstalled ? functionsOfPackages : pythonFunctions,
-    'python',
-  );
+  const rule = isInstalled ? functionsOfPackages : pythonFunctions;
+  const facts = withOwnFunctions(builder.build(), text, tree, rule, 'python');
   const withPrograms = withMemberPrograms(facts);
   return flow === undefined ? withPrograms : { ...withPrograms, flow };
 }
