@@ -5,7 +5,7 @@
 import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
-import { bindsFunction, bindsModule, replacesEnds } from './replaced-runtime.ts';
+import { bindsFunction, bindsModule, bringsUnwritten, replacesEnds } from './replaced-runtime.ts';
 
 export interface CodeText {
   readonly path: string;
@@ -130,7 +130,7 @@ function isFixed(text: string, name: string): boolean {
 
 /** The first place gives the value; a star may bring in another. */
 function isOnlyAsked({ language, text, prose }: Pick<CodeText, 'language' | 'text' | 'prose'>, name: string): boolean {
-  if (/^[ \t]*from\s+[\w.]+\s+import\s*\(?\s*\*/m.test(text)) return false;
+  if (bringsUnwritten.test(text)) return false;
   const [first, ...others] = placesOf(text, name).filter((index) => !isInProse(prose, index));
   return (
     first !== undefined && isGiven(text, first, name) && others.every((index) => isAsked(text, index, name, language))

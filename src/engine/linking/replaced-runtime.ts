@@ -10,16 +10,16 @@ interface PythonText {
   readonly prose: readonly number[];
 }
 
-const brings = /^[ \t]*from\s+[\w.]+\s+import\s*\(?\s*\*/m;
+/** A star brings names into a file that it does not write. */
+export const bringsUnwritten = /^[ \t]*from\s+[\w.]+\s+import\s*\(?\s*\*/m;
 
 /** In the file that calls it: something else may go by the name of the function. */
 export function bindsFunction(code: PythonText, name: string): boolean {
-  if (brings.test(code.text)) return true;
   const { text } = code;
+  if (bringsUnwritten.test(text)) return true;
   return wordsIn(code, name).some((at) => {
     const before = text.slice(Math.max(0, at - 40), at);
     const behind = text.slice(at + name.length, at + name.length + 20);
-    if (/(?:\bsys|\bos)\s*\.\s*$/.test(before)) return false;
     // Another object's member, and what a call of it is given by name, are not this one.
     if (/\.\s*$/.test(before)) return false;
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
@@ -32,7 +32,7 @@ export function bindsFunction(code: PythonText, name: string): boolean {
 /** In the file that asks: the module is another one, or is handed to somebody who may change it. */
 export function bindsModule(code: PythonText, name: string): boolean {
   const { text } = code;
-  if (brings.test(text)) return true;
+  if (bringsUnwritten.test(text)) return true;
   const imported = new RegExp(`^[ \\t]*import[ \\t][^#\\n]*\\b${escapePattern(name)}\\b`, 'm');
   if (!imported.test(text)) return true;
   return wordsIn(code, name).some((at) => {

@@ -30,15 +30,33 @@ const depthMax = 30;
 const namesMax = 4;
 
 export function outcomeOf(text: string, start: number, end: number, constants: Constants): Outcome | undefined {
-  const rests = new Set<string>();
-  const found = valueOf(text, start, end, noting(constants, rests), 0);
+  const found = notedValue(text, start, end, constants);
   if (found === undefined) return undefined;
-  const { value, settings, isOfPlatform } = found;
-  return { isTrue: isTruthy(value, constants.language), settings, isOfPlatform, rests: [...rests] };
+  const { value, settings, isOfPlatform, rests } = found;
+  return { isTrue: isTruthy(value, constants.language), settings, isOfPlatform, rests };
 }
 
-function noting({ language, of }: Constants, rests: Set<string>): Constants {
-  return {
+export interface Subject extends Omit<Outcome, 'isTrue'> {
+  readonly value: Known;
+}
+
+/** What a switch is on. */
+export function subjectOf(text: string, start: number, end: number, constants: Constants): Subject | undefined {
+  const found = notedValue(text, start, end, constants);
+  if (found === undefined || found.isTruthAlone === true) return undefined;
+  const { value, settings, isOfPlatform, rests } = found;
+  return typeof value === 'object' && value !== null ? undefined : { value, settings, isOfPlatform, rests };
+}
+
+/** The value, and the names of the file that it rests on. */
+function notedValue(
+  text: string,
+  start: number,
+  end: number,
+  { language, of }: Constants,
+): (Value & Pick<Outcome, 'rests'>) | undefined {
+  const rests = new Set<string>();
+  const noting: Constants = {
     language,
     of: (name) => {
       const held = of(name);
@@ -46,21 +64,8 @@ function noting({ language, of }: Constants, rests: Set<string>): Constants {
       return held;
     },
   };
-}
-
-export interface Subject extends Omit<Outcome, 'isTrue'> {
-  readonly value: Known;
-  readonly isUndefined?: boolean;
-}
-
-/** What a switch is on. */
-export function subjectOf(text: string, start: number, end: number, constants: Constants): Subject | undefined {
-  const rests = new Set<string>();
-  const found = valueOf(text, start, end, noting(constants, rests), 0);
-  if (found === undefined || found.isTruthAlone === true) return undefined;
-  const { value, settings, isOfPlatform, isUndefined } = found;
-  if (typeof value === 'object' && value !== null) return undefined;
-  return { value, settings, isOfPlatform, rests: [...rests], ...(isUndefined === true ? { isUndefined } : {}) };
+  const found = valueOf(text, start, end, noting, 0);
+  return found === undefined ? undefined : { ...found, rests: [...rests] };
 }
 
 function valueOf(text: string, start: number, end: number, constants: Constants, names: number): Value | undefined {

@@ -1,6 +1,6 @@
 /** JavaScript's code that does not run as its file is written: other branches, other operands, what stands behind the end. */
 import type { OwnFunctionFact } from '../../model/file-facts.ts';
-import { type Constants, type Subject, subjectOf } from '../../syntax/condition.ts';
+import { type Constants, subjectOf } from '../../syntax/condition.ts';
 import { idleFact, idleUnder, neverRuns, runtimeNamesIn } from '../../syntax/idle-code.ts';
 import { type Node, nodeOf, nodesOf } from './syntax/node.ts';
 
@@ -40,7 +40,8 @@ function idleCases(text: string, node: Node, constants: Constants): readonly Own
   let fallsInto = false;
   return nodesOf(node['cases']).flatMap((arm) => {
     const test = nodeOf(arm['test']);
-    const isIdle = !fallsInto && isConstant(test) && !isSameAs(test, value);
+    // A `switch` compares as `===` does.
+    const isIdle = !fallsInto && isConstant(test) && test['value'] !== value.value;
     const last = nodesOf(arm['consequent']).at(-1);
     fallsInto = !isIdle && !/^(?:Break|Return|Throw|Continue)Statement$/.test(last?.type ?? '');
     return isIdle ? idleFact(arm, value) : [];
@@ -49,11 +50,6 @@ function idleCases(text: string, node: Node, constants: Constants): readonly Own
 
 function isConstant(node: Node | undefined): node is Node {
   return node?.type === 'Literal' && /^(?:string|number|boolean)$/.test(typeof node['value']);
-}
-
-/** A `switch` compares as `===` does. */
-function isSameAs(node: Node, { value }: Subject): boolean {
-  return node['value'] === value;
 }
 
 const ending = /^(?:process\.exit|process\.abort|Deno\.exit)\s*\([^()]*\)\s*;?$/;

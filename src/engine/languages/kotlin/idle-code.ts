@@ -90,8 +90,7 @@ function idleArms(
     while (at < end && !(isMark(tokens[at], '-') && isMark(tokens[at + 1], '>'))) at++;
     const label = start === undefined ? '' : text.slice(start.start, tokens[at]?.start ?? start.start).trim();
     const body = rangeFrom(tokens, at + 2);
-    const [, string, number, truth] = /^(?:"([^"$\\\n]*)"|(0|[1-9]\d*)|(true|false))$/.exec(label) ?? [];
-    const written = string ?? (number === undefined ? truth && truth === 'true' : Number(number));
+    const written = constantOf(label);
     if (written !== undefined && written !== value.value) pushEach(found, rangeFact(tokens, body, value));
     if (written !== undefined && written === value.value) {
       // The first that meets the value is taken, and none after it.
@@ -101,4 +100,11 @@ function idleArms(
     at = Math.max(body.to, at + 1);
   }
   return found;
+}
+
+/** A text, a number or a truth; `undefined` of all else that may stand before an arrow. */
+function constantOf(label: string): string | number | boolean | undefined {
+  const [, text, number, truth] = /^(?:"([^"$\\\n]*)"|(0|[1-9]\d*)|(true|false))$/.exec(label) ?? [];
+  if (number !== undefined) return Number(number);
+  return truth === undefined ? text : truth === 'true';
 }

@@ -3,14 +3,14 @@ import type { ContentFacts, ImportFact } from '../../model/file-facts.ts';
 import { isPackagePath } from '../../syntax/dependency-path.ts';
 import type { Language } from '../../syntax/language.ts';
 import type { SyntaxTree } from '../../syntax/syntax-tree.ts';
+import { extensions } from './extensions.ts';
 
 /** Code in a text in code in a text. */
 const textDepthMax = 3;
 
 export const php: Language = {
   name: 'php',
-  // biome-ignore format: a list
-  extensions: ['.php', '.phtml', '.inc', '.module', '.install', '.theme', '.profile', '.engine', '.ctp', '.php3', '.php4', '.php5', '.php7', '.phps'],
+  extensions,
   fileNames: ['artisan'],
   interpreters: ['php'],
   async extract(file, isDetailed = false) {

@@ -1,8 +1,9 @@
 /** Paths by which PHP code reaches files that are read as none of the repository's own, and folders that change what paths mean. */
 import { prefixOf, type Text } from '../../syntax/computed-text.ts';
 import { isUnreadFile } from '../../syntax/unread-code.ts';
+import { extensions } from './extensions.ts';
 
-const readEndings = /^(?:php\d?|phtml|inc|module|install|theme|profile|engine|ctp|phps)$/i;
+const readEndings = new RegExp(`^(?:${extensions.map((ending) => ending.slice(1)).join('|')})$`, 'i');
 
 /** The package whose file it is. */
 export function packageOf(text: Text): string | undefined {

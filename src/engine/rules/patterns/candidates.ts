@@ -1,5 +1,5 @@
 /** Nodes that can be the outermost part of what a pattern finds: of its kind, and with its words in them. */
-import { kind, type SgNode } from '../syntax/rule-engine.ts';
+import { kindsThere, type SgNode } from '../syntax/rule-engine.ts';
 import type { SourceView } from '../syntax/source-view.ts';
 import { anyFunction, type CodeNode } from './code-node.ts';
 import { patternGrammarOf } from './grammar.ts';
@@ -91,11 +91,11 @@ function kindsAs(role: string, view: SourceView): readonly string[] {
     call: ['include_expression', 'include_once_expression', 'require_expression', 'require_once_expression'],
     keyword: ['argument', 'value_argument'],
   };
-  const kinds = [
+  const kinds = kindsThere(view.language.name, [
     ...named,
     ...(others[role] ?? []),
     ...(named.length === 0 && others[role] === undefined ? [role] : []),
-  ].filter((name) => kind(view.language.name, name) > 0);
+  ]);
   kindsByRole.set(key, kinds);
   return kinds;
 }

@@ -1,5 +1,5 @@
 /** Which function a name belongs to, so that equal names of two functions are told apart. */
-import { kind, type SgNode } from '../syntax/rule-engine.ts';
+import { kindsThere, type SgNode } from '../syntax/rule-engine.ts';
 import { type CodeReader, codeNode } from './code-node.ts';
 import { namedPart } from './named-part.ts';
 
@@ -32,7 +32,7 @@ export function declaredScopes(root: SgNode, reader: CodeReader): DeclaredScopes
   };
   // The functions around the node that is looked at, with where each ends.
   const around: Scope[] = [];
-  const kinds = [...functionKinds(reader), ...declaringKinds(reader)];
+  const kinds = kindsOfDeclarations(reader);
   for (const node of kinds.length === 0 ? [] : root.findAll({ rule: { any: kinds.map((name) => ({ kind: name })) } })) {
     if (node.isLeaf()) continue;
     const { start, end } = node.range();
@@ -68,18 +68,13 @@ function isFunction(name: string, { grammar }: CodeReader): boolean {
   return role === 'function' || role === 'lambda';
 }
 
-function functionKinds(reader: CodeReader): readonly string[] {
-  return thereIn(reader, [...reader.grammar.roles.keys()]).filter((name) => isFunction(name, reader));
-}
-
-function declaringKinds(reader: CodeReader): readonly string[] {
-  const assigned = [...reader.grammar.roles].filter(([, role]) => role === 'assign' && assigning.has(reader.language));
-  return thereIn(reader, [...new Set([...declarators, ...assigned.map(([name]) => name)])]);
-}
-
-/** Of these kinds, those that the grammar has: the engine refuses others. */
-function thereIn({ language }: CodeReader, names: readonly string[]): readonly string[] {
-  return names.filter((name) => kind(language, name) > 0);
+/** Kinds of nodes that give a name to a function, or are one. */
+function kindsOfDeclarations(reader: CodeReader): readonly string[] {
+  const isAssigning = assigning.has(reader.language);
+  const ofRoles = [...reader.grammar.roles].filter(
+    ([name, role]) => isFunction(name, reader) || (isAssigning && role === 'assign'),
+  );
+  return kindsThere(reader.language, [...new Set([...ofRoles.map(([name]) => name), ...declarators])]);
 }
 
 function parametersIn(node: SgNode, reader: CodeReader): readonly string[] {

@@ -11,3 +11,8 @@ if (grammars.length > 0) registerDynamicLanguage(Object.fromEntries(grammars));
 
 export { kind, parse };
 export type { NapiConfig, SgNode } from '@ast-grep/napi';
+
+/** Of these kinds of nodes, those that the grammar has: a search for another is refused. */
+export function kindsThere(language: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => kind(language, name) > 0);
+}
