@@ -1,7 +1,8 @@
 /**
  * Runs groups of tests: `engine` and `service` each in a few processes (run-part.mjs), which saves a start for every file; `process`, those that
  * fork, kill or listen (*.process.test.ts), in one of their own; `browser` (*.browser.test.ts) needs Chromium, so it runs only
- * where it is asked for. Prints the totals of all as its last line, and before it what was not run for want of an input.
+ * where it is asked for. On PostgreSQL (VEDETTE_TEST_DATABASE_URL) tests of the service that open no database are left out: they are what they
+ * were without. Prints the totals of all as its last line, and before it what was not run for want of an input.
  *   --slowest 30      prints the files and the tests that took longest, so many of each
  *   --write-seconds   writes how long files took to test-seconds.json, by which they are divided
  */
@@ -12,6 +13,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { importerOf } from '../src/testing/imports.ts';
 import { knownSeconds, partsOf as dividedFiles, renewedSeconds, secondsOf, writeSeconds } from './test-parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,6 +38,8 @@ const { values: flags, positionals: asked } = parseArgs({
 });
 for (const name of asked)
   if (!groups.some((group) => group === name)) throw new Error(`no group ${name}: ${groups.join(', ')}`);
+const opensDatabase = importerOf(root, 'src/testing/temporary-database.ts');
+const isOnPostgres = (process.env['VEDETTE_TEST_DATABASE_URL'] ?? '') !== '';
 const chosen = groups.filter((group) => (asked.length === 0 ? group !== 'browser' : asked.includes(group)));
 const seconds = knownSeconds();
 const folder = mkdtempSync(join(tmpdir(), 'vedette-tests-'));
@@ -177,6 +181,7 @@ function printSlowest(count: number): void {
 function filesOf(group: Group): string[] {
   return globSync('{src,scripts,evaluation,bench,client,examples}/**/*.test.ts', { cwd: root })
     .filter((path) => !path.includes('/fixtures/') && groupOf(path) === group)
+    .filter((path) => group !== 'service' || !isOnPostgres || opensDatabase(path))
     .sort();
 }
 

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operations } from './service/operations/index.ts';
 import { floorOf, floors, ringsOfOneModule } from './testing/floors.ts';
+import { importsOf } from './testing/imports.ts';
 import { lacks } from './testing/outside-inputs.ts';
 import { ringsOf } from './testing/rings.ts';
 
@@ -289,17 +290,6 @@ function source(path: string): Source {
   const found = sources.find((candidate) => candidate.path === path);
   assert.ok(found, `${path} is not there`);
   return found;
-}
-
-/** Relative imports and exports, as paths from the root; an import is of types where all of it is. */
-function importsOf({ path, text }: Source): { target: string; isType: boolean }[] {
-  const statements = text.matchAll(
-    /^(?:import|export)(\s+type)?(?:[\s{][^;'"`]*?)?\s*from\s*'(\.[^']+)'|^import\s*()'(\.[^']+)'|\bimport\('(\.[^']+\.ts)'\)/gm,
-  );
-  return [...statements].map((match) => ({
-    target: join(dirname(path), match[2] ?? match[4] ?? match[5] ?? ''),
-    isType: match[1] !== undefined,
-  }));
 }
 
 function filesWith(folder: string, pattern: RegExp): string[] {
