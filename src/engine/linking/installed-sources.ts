@@ -23,6 +23,8 @@ export interface InstalledSources {
   importsOfUnread?(path: string): readonly ImportFact[];
   /** True where a name that is loaded stands in some text: in code that is reached, or in what the repository itself says. */
   readonly isNamedInText?: true;
+  /** Files that code may ask for by names which it puts together of what this text of an own file writes. */
+  namedInPieces?(text: string): readonly string[];
   /** The name by which code asks for the package of a file, where what loads by computed names loads only what some text writes. */
   nameOf?(path: string): string | undefined;
   /** True of files of a package that no server installs: it is for other systems. */

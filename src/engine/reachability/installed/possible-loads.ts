@@ -1,5 +1,6 @@
 /** What may be loaded beyond exact imports, and by which rule: started by name, declared by opaque code, handed on, or lying beside. */
 import type { RootKind } from '../../linking/root-kind.ts';
+import { readTextIfThere } from '../../text/read-text.ts';
 import type { LoadEdge } from '../../linking/source-trace.ts';
 import { firstOfEach, isAbsent, spread, type TraceState, type Unwritten, unwritten } from './spread-files.ts';
 
@@ -84,6 +85,7 @@ export async function spreadPossible(state: TraceState, root: RootKind): Promise
     if (doubtful.length === 0) {
       await readNames(state);
       for (const found of [...nowWritten(state), ...(await handedOn(state))]) take(found);
+      for (const edge of await namedInPieces(state, root)) doubtful.push(edge);
     }
     if (doubtful.length === 0) return;
     await spread(state, doubtful.splice(0), state.possible);
@@ -103,6 +105,22 @@ async function readNames({
   await names.add(input.files.map(({ path }) => path));
   await names.add(loaded.keys());
   await names.add(possible.keys());
+}
+
+/** Whoever loads by computed names may put them together of what own code hands over. */
+async function namedInPieces(
+  { input: { resolver, files, tree, rootOf }, loadsByName, askedForPieces }: TraceState,
+  root: RootKind,
+): Promise<readonly LoadEdge[]> {
+  if (resolver.namedInPieces === undefined || !loadsByName) return [];
+  const found: LoadEdge[] = [];
+  for (const { path: from } of files) {
+    if (askedForPieces.has(from) || rootOf(from) !== root) continue;
+    askedForPieces.add(from);
+    const text = (await readTextIfThere(tree, from)) ?? '';
+    for (const path of resolver.namedInPieces(text)) found.push({ path, from, fact: unwritten, root });
+  }
+  return found;
 }
 
 /** Of what waits, what something writes by now. */

@@ -67,6 +67,8 @@ export interface TraceState {
   readonly importers: Map<string, Map<string, string>>;
   /** Something loads by a computed name. */
   loadsByName: boolean;
+  /** Own files of which it was asked what they name in pieces. */
+  readonly askedForPieces: Set<string>;
   /** Of packages, how many texts of theirs were known when it was asked last what they hand on. */
   readonly asked: Map<string, number>;
   /** What code may load by a computed name once something writes the name. */

@@ -34,6 +34,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     opaqueOwners: new Map(),
     importers: new Map(),
     loadsByName: false,
+    askedForPieces: new Set(),
     asked: new Map(),
     unwritten: [],
     names:

@@ -11,6 +11,7 @@ import { record } from '../../javascript/linking/manifests.ts';
 import { autoloadOf, type Autoload } from './autoload.ts';
 import { installedEntries, installedList, manifestSizeMax } from './installed-list.ts';
 import type { Laid } from './laid-package.ts';
+import { classesInPieces } from './classes-in-pieces.ts';
 import { namedClasses } from './named-classes.ts';
 import { classMap, namesInSettings } from './searched-files.ts';
 
@@ -128,6 +129,7 @@ export async function composerVendor(
     besides: (path) => besides.get(ownerAt(path)?.folder ?? ''),
     importsOfUnread: unread,
     isNamedInText: true,
+    namedInPieces: classesInPieces([...prefixes.keys(), ...[...names.values()].flat()], below),
     has: (name) => byName.has(name),
     ownersOf: (className) => [...new Set(classFiles(className).flatMap((path) => ownerAt(path)?.name ?? []))],
     resolveNow,

@@ -9,6 +9,7 @@ import type { InstalledSources, Resolution } from '../../../linking/installed-so
 import type { FileFacts, ImportFact } from '../../../model/file-facts.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
 import { pushEach } from '../../../text/push-each.ts';
+import { featuresInPieces } from './features-in-pieces.ts';
 
 export interface RubyBundle extends InstalledSources {
   /** Names of the gems that answer to a required path. */
@@ -78,6 +79,7 @@ export async function installedBundle(
   };
   return {
     isNamedInText: true,
+    namedInPieces: featuresInPieces(features),
     filesOf: (feature) => features.get(featureOf(feature)) ?? [],
     has: (name) => byName.has(name),
     ownersOf: (feature) => [
