@@ -33,7 +33,7 @@ export const importedWhereNothingRuns: VerdictRule = {
 export const callerNotCalled: VerdictRule = {
   name: 'used where nothing runs',
   sentence:
-    'A function that the advisory names is used only in own functions that nothing calls, or in code that does not run as the repository is written: behind constants, settings that nothing gives, for other systems.',
+    'A function that the advisory names is used only in own functions to which no call was found, or in code that does not run as the repository is written: behind constants, settings that nothing gives, for other systems.',
   async judge(view) {
     const uses = productionUses(view);
     const [first] = uses;
@@ -48,16 +48,20 @@ export const callerNotCalled: VerdictRule = {
     return view.answer({
       reachability: 'needsReview',
       code: 'caller_not_called',
-      explanation: `${symbolText(view.world, first)}, ${namedBy(view.question.symbols)}, is used only ${holder === undefined ? 'where nothing runs' : placeText(holder)} (${path})`,
+      explanation: `${symbolText(view.world, first)}, ${namedBy(view.question.symbols)}, is used only ${holder === undefined ? uncalledText : placeText(holder)} (${path})`,
       evidence: await useEvidence(view.world, uses),
     });
   },
 };
 
+/** What a language calls by itself, and names that are put together, are not followed everywhere. */
+const uncalledText =
+  'in code to which no call was found, though a name that is put together, or the language by itself, may call it';
+
 function placeText({ idle, name, rests = [] }: OwnFunctionFact): string {
   switch (idle) {
     case undefined:
-      return `in functions that nothing calls: ${name}`;
+      return `in functions to which no call was found: ${name}`;
     case 'never':
       return 'where its file, as written, never comes to';
     case 'platform':
@@ -74,6 +78,6 @@ function placeText({ idle, name, rests = [] }: OwnFunctionFact): string {
     case 'unmade':
       return `in ${name}, which nothing in the repository names`;
     case 'dropped':
-      return 'as a value that nothing calls';
+      return 'as a value of which no call was found';
   }
 }
