@@ -20,6 +20,7 @@ export function codeShape(text: string, nodes: readonly SyntaxNode[]): CodeShape
   const found: PlainCall[] = [];
   const held: HeldValue[] = [];
   const looked: Range[] = [];
+  const alone: PlainCall[] = [];
   for (const node of nodes) {
     if (functions.length + found.length + held.length > shapesMax) break;
     if (declarations.test(node.type)) pushEach(functions, declaredAt(text, node));
@@ -28,8 +29,16 @@ export function codeShape(text: string, nodes: readonly SyntaxNode[]): CodeShape
       if (/^(?:callable|is_callable)$/.test(calleeText(text, node))) pushEach(looked, childrenIn(node, 'arguments'));
     } else if (assignments.test(node.type)) pushEach(held, heldAt(text, node));
     else if (comparisons.test(node.type)) pushEach(looked, comparedIn(text, node));
+    else if (node.type === 'expression_statement') pushEach(alone, aloneIn(text, node));
   }
-  return { functions, calls: found, held, looked };
+  return { functions, calls: found, held, looked, alone };
+}
+
+/** Of PHP, whose generators run when they are asked for more, and of Python, whose coroutines have to be awaited. */
+function aloneIn(text: string, { children: [only, ...others] }: SyntaxNode): readonly PlainCall[] {
+  return only !== undefined && others.length === 0 && /^(?:function_call_expression|call)$/.test(only.type)
+    ? callAt(text, only)
+    : [];
 }
 
 function written(text: string, node: SyntaxNode | undefined): string {
@@ -56,7 +65,7 @@ function declaredAt(text: string, node: SyntaxNode): readonly DeclaredFunction[]
 
 /** It takes whatever else is given; where it has a type, it stands below. */
 function isRest({ type }: SyntaxNode): boolean {
-  return /splat|variadic|spread|keyword_separator|hash_splat/.test(type);
+  return /splat|variadic|spread|keyword_separator|hash_splat|forward_parameter/.test(type);
 }
 
 /** Go gives one type to several names. */

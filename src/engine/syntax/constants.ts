@@ -20,6 +20,12 @@ const assignment =
 /** `++n`, and each name of `a, [b, c] = …`, `with x as a`, `import x as a`. */
 const others =
   /(?:\+\+|--)\s?(?<counted>\$?[A-Za-z_]\w{0,60})|\bas\s+(?<renamed>\$?[A-Za-z_]\w{0,60})|^[ \t]*(?:(?:const|let|var|val|my|list|for(?:each)?)\b)?[ \t]*(?<several>[([{]?[\w$&*.:,\s[\]{}]{1,200},[\w$&*.:,\s[\]{}]{1,200}[)\]}]?)[ \t]*:?=(?![=>~])/gm;
+/** What a list is taken apart into, by keys too, and what is kept from call to call without a value at first. */
+const othersOfPhp =
+  /(?:\[|\b(?:list|array)\s{0,3}\()[^[\]();\n]{0,300}[\])]\s{0,5}=(?![=>~])|\bstatic\s+(?:\$\w+\s{0,5}=[^;\n]{0,100},\s{0,5})?\$\w+\s{0,5}[,;][^;\n]{0,200}/g;
+/** A file that is included has the same variables; other ways give values by names that nobody sees. */
+const changedUnseen =
+  /\$\$|\$\{(?!\s*['"])|\$GLOBALS\b|\b(?:extract|parse_str|eval)\s*\(|\b(?:include|require)(?:_once)?\b(?![^;\n]{0,200}autoload\.php)/i;
 /** Names that are given from outside, or changed elsewhere. */
 const elsewhere = /(?:\bglobal\s+|\bnonlocal\s+|&\s?mut\s+|\bmut\s+|\bexport\s+let\s+|[&@])$/;
 
@@ -28,7 +34,7 @@ export function constantsOf(text: string, language: LanguageName): Constants {
   let known: Map<string, Held | null> | undefined;
   const settled = new Set<string>();
   const of = (name: string): Held | undefined => {
-    known ??= gather(text);
+    known ??= gather(text, language);
     const held = known.get(name);
     if (held === undefined || held === null || settled.has(name)) return held ?? undefined;
     settled.add(name);
@@ -40,7 +46,7 @@ export function constantsOf(text: string, language: LanguageName): Constants {
   return { language, of };
 }
 
-function gather(text: string): Map<string, Held | null> {
+function gather(text: string, language: LanguageName): Map<string, Held | null> {
   const held = new Map<string, Held | null>();
   const isEnclosed = enclosingRounds(text);
   for (const found of text.matchAll(assignment)) {
@@ -55,6 +61,11 @@ function gather(text: string): Map<string, Held | null> {
   for (const { groups: { counted, renamed, several = '' } = {} } of text.matchAll(others))
     for (const name of [counted, renamed, ...(several.match(/\$?[A-Za-z_]\w*/g) ?? [])])
       if (name !== undefined && held.has(name)) held.set(name, null);
+  if (language !== 'php') return held;
+  const changesAny = changedUnseen.test(text);
+  for (const name of held.keys()) if (changesAny && name.startsWith('$')) held.set(name, null);
+  for (const [several] of text.matchAll(othersOfPhp))
+    for (const [name] of several.matchAll(/\$[A-Za-z_]\w*/g)) if (held.has(name)) held.set(name, null);
   return held;
 }
 

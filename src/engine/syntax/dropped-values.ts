@@ -53,6 +53,8 @@ export interface CodeShape {
   readonly functions: readonly DeclaredFunction[];
   readonly calls: readonly PlainCall[];
   readonly held: readonly HeldValue[];
+  /** Calls of which nobody takes the result, in languages where asking for it is what runs a lazy one. */
+  readonly alone?: readonly PlainCall[];
   /** Values that are compared or asked for their kind. */
   readonly looked: readonly Range[];
 }
@@ -70,6 +72,7 @@ export function droppedValues(text: string, shape: CodeShape): readonly OwnFunct
   };
   return [
     ...shape.looked.map((range) => nameless(range)),
+    ...(shape.alone ?? []).flatMap(({ callee }) => (only(callee.name)?.isLazy === true ? [nameless(callee)] : [])),
     ...shape.held.slice(0, shapesMax).flatMap((held) => heldFacts(text, held, only)),
     ...shape.calls.slice(0, shapesMax).flatMap((call) => unusedArguments(text, call, only)),
     ...shape.functions.slice(0, shapesMax).flatMap((declared) => unusedDefaults(text, declared, shape.calls, only)),

@@ -219,5 +219,6 @@ function leaves(text: string, node: SyntaxNode, language: LanguageName): boolean
   if (node.type === 'expression_statement' && only !== undefined && leaving.test(only.type)) return true;
   if (!/^(?:expression_statement|call|identifier|method_invocation|macro_invocation)$/.test(node.type)) return false;
   const pattern = endings[language] ?? endingElsewhere;
+  if (language === 'ruby' && /\bdef\s+(?:self\.)?(?:exit!?|abort)(?!\w)/.test(text)) return false;
   return node.end - node.start < endingMax && pattern.test(text.slice(node.start, node.end));
 }
