@@ -132,7 +132,7 @@ export type Expression =
       start: number,
       end: number,
     ]
-  /** Texts put together; what nobody knows is a zero character. */
+  /** Texts put together. Where objects have members of their own, what nobody knows is a zero character; else the whole text is not known. */
   | readonly ['joined', parts: readonly Expression[]]
   /** What a module gives by default: itself where it names nothing so. */
   | readonly ['default', module: Expression]

@@ -1,6 +1,6 @@
 /** Calls: which functions they reach, which arguments become which parameters, and what comes back. */
-import { bindCall } from './bind-call.ts';
-import { besideAt, containerOf, isPair, itemOf, listAt, listOf } from './containers.ts';
+import { bindCall, callFunctions } from './bind-call.ts';
+import { besideAt, containerOf, isCallable, isPair, itemOf, listAt, listOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classNamed, whatIs } from './names.ts';
@@ -9,6 +9,7 @@ import { callOutside, giveOutside, noteOutside, outsideTarget } from './outside.
 import { fieldOf } from './fields.ts';
 import { holding, keyOf, newVariable, type Program } from './program.ts';
 import { type Given, nothingGiven, type Site } from './site.ts';
+import { textMadeBy, wordOf } from './texts.ts';
 
 /** Calls a value. */
 export function applyValue(program: Program, site: Site, value: number, given: Given): void {
@@ -36,7 +37,8 @@ export function applyValue(program: Program, site: Site, value: number, given: G
       else applyPair(program, site, value, given);
       return;
     case kinds.text:
-      if (language.isTextName) applyText(program, site, values.textAt(values.first(value)), given);
+      if (language.isTextName) applyText(program, site, wordOf(program, value), given);
+      else if (language.isTextMethod === true) applyMethod(program, site, wordOf(program, value), given);
       return;
     case kinds.outside: {
       const target = outsideTarget(program, value);
@@ -53,13 +55,10 @@ function applyPair(program: Program, site: Site, value: number, given: Given): v
   const { values, variables } = program;
   variables.watch(itemOf(program, value, '1'), (method) => {
     if (values.kind(method) !== kinds.text) return;
-    const name = values.textAt(values.first(method)).replace(/^parent::/, '');
+    const name = wordOf(program, method).replace(/^parent::/, '');
     variables.watch(itemOf(program, value, '0'), (object) => {
       if (values.kind(object) !== kinds.text) callMethod(program, site, object, name, given);
-      else
-        classNamed(program, values.textAt(values.first(object)), (type) =>
-          callMethod(program, site, type, name, given),
-        );
+      else classNamed(program, wordOf(program, object), (type) => callMethod(program, site, type, name, given));
     });
   });
 }
@@ -75,6 +74,12 @@ function applyText(program: Program, site: Site, text: string, given: Given): vo
   whatIs(program, [plain], (found) => {
     if (found.kind === 'functions') for (const id of found.ids) bindCall(program, site, id, undefined, given);
   });
+}
+
+/** `&name`: the method on the first of what it is given, with the others. */
+function applyMethod(program: Program, site: Site, name: string, given: Given): void {
+  const [object = 0, ...plain] = name === '' ? [] : given.plain;
+  program.variables.watch(object, (held) => callMethod(program, site, held, name, { ...given, plain, block: 0 }));
 }
 
 /** Calls a method of a value by its name. */
@@ -101,14 +106,19 @@ export function callMethod(program: Program, site: Site, value: number, method: 
       if (language.callers.has(method)) applyValue(program, site, value, given);
       else callUnknown(program, site, value, given);
       return;
-    case kinds.text:
+    case kinds.text: {
+      const made = textMadeBy(program, value, method);
+      if (made !== undefined) {
+        program.variables.add(site.to, made);
+        runCallables(program, site, given, value, 0);
+        return;
+      }
       if (language.isTextName) {
-        classNamed(program, values.textAt(values.first(value)), (type) =>
-          callMethod(program, site, type, method, given),
-        );
+        classNamed(program, wordOf(program, value), (type) => callMethod(program, site, type, method, given));
       }
       callUnknown(program, site, value, given);
       return;
+    }
     case kinds.outside: {
       const target = outsideTarget(program, value);
       if (target.length === 1 && language.ofObjects?.test(method) === true) return;
@@ -181,13 +191,6 @@ function missingMethod(
   });
 }
 
-/** Functions of files, which every object has; false where there are none of the name. */
-export function callFunctions(program: Program, site: Site, method: string, given: Given): boolean {
-  const found = program.language.bareCallsFindFunctions ? program.named.get(keyOf(program, method)) : undefined;
-  for (const id of found ?? []) bindCall(program, site, id, undefined, given);
-  return found !== undefined;
-}
-
 /** Of the runtime: what is handed over runs with what is in the receiver, and comes back, by itself or in a list. */
 function callUnknown(program: Program, site: Site, value: number, given: Given): void {
   const { values, variables } = program;
@@ -211,13 +214,10 @@ export function runCallables(
   const beside = besideAt(program, site);
   variables.move(beside, elements);
   if (receiver !== undefined && values.kind(receiver) !== kinds.container) variables.add(beside, receiver);
-  const isCallable = (value: number): boolean =>
-    values.kind(value) === kinds.function || values.kind(value) === kinds.bound || isPair(program, value);
   const handed = [...given.plain, ...given.named.map(([, variable]) => variable), given.block].filter(
     (variable) => variable !== 0,
   );
-  let back = 0;
-  let list: number | undefined;
+  let [back, list]: [number, number | undefined] = [0, undefined];
   for (const variable of handed) {
     variables.watch(variable, (value) => {
       if (values.kind(value) === kinds.container && !isPair(program, value))
@@ -225,7 +225,7 @@ export function runCallables(
       else variables.add(beside, value);
       // Once at a place: what it is given may hold itself.
       const key = `${site.from} ${site.start} ${value}`;
-      if (!isCallable(value) || program.ran.has(key)) return;
+      if (!isCallable(program, value, variable === given.block) || program.ran.has(key)) return;
       program.ran.add(key);
       if (program.upper !== undefined) program.members?.handOver(program, site, holding(program, value));
       if (list === undefined) {
@@ -257,7 +257,7 @@ export function makeInstance(program: Program, site: Site, type: number, given: 
     return;
   }
   if (values.kind(type) === kinds.text && language.isTextName) {
-    classNamed(program, values.textAt(values.first(type)), (found) => makeInstance(program, site, found, given));
+    classNamed(program, wordOf(program, type), (found) => makeInstance(program, site, found, given));
     return;
   }
   if (values.kind(type) === kinds.outside) {

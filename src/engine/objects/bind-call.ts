@@ -3,7 +3,7 @@ import { constantOf, isNothing, nothing } from './conditions.ts';
 import { containerOf, itemOf, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { aroundOf } from './link-file.ts';
-import { type LinkedFunction, newVariable, noteCall, type Program } from './program.ts';
+import { keyOf, type LinkedFunction, newVariable, noteCall, type Program } from './program.ts';
 import { type Given, nowhere, type Site } from './site.ts';
 
 /** `receiver` is a value that becomes the function's own object. */
@@ -15,6 +15,13 @@ export function bindCall(program: Program, site: Site, id: number, receiver: num
   if (site.isGuess === true && program.members !== undefined && program.upper === undefined)
     program.guesses.push(() => enter(program, site, linked, receiver, given));
   else enter(program, site, linked, receiver, given);
+}
+
+/** Functions of files, which every object has; false where there are none of the name. */
+export function callFunctions(program: Program, site: Site, method: string, given: Given): boolean {
+  const found = program.language.bareCallsFindFunctions ? program.named.get(keyOf(program, method)) : undefined;
+  for (const id of found ?? []) bindCall(program, site, id, undefined, given);
+  return found !== undefined;
 }
 
 function enter(program: Program, site: Site, linked: LinkedFunction, receiver: number | undefined, given: Given): void {

@@ -97,3 +97,10 @@ export function besideAt(program: Program, { from, start }: Site): number {
   program.besides.set(key, known);
   return known;
 }
+
+/** Functions, pairs of an object and a name, and where it is a block, texts that are methods. */
+export function isCallable(program: Program, value: number, isBlock: boolean): boolean {
+  const kind = program.values.kind(value);
+  if (kind === kinds.function || kind === kinds.bound || isPair(program, value)) return true;
+  return isBlock && program.language.isTextMethod === true && kind === kinds.text;
+}

@@ -19,6 +19,9 @@ export function callHooks(program: Program, from: number, shape: ClassShape): vo
   };
   of([...shape.supers, ...(shape.before ?? [])], hooks.derived);
   of(shape.staticSupers ?? [], hooks.extended);
+  const own = program.classIds.get(shape.name);
+  if (hooks.added !== undefined && own !== undefined && (program.classes[own]?.methods.size ?? 0) > 0)
+    callHook(program, from, shape, own, hooks.added);
 }
 
 function callHook(

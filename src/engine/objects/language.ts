@@ -31,18 +31,29 @@ export interface ObjectLanguage {
   readonly bareCallsFindFunctions: boolean;
   /** Text may name a class, a function, or `Class::method`. */
   readonly isTextName: boolean;
+  /** A text that is called as a function calls the method of its name on the first argument. */
+  readonly isTextMethod?: true;
   /** Classes of the runtime that may call anything of the class whose name they are made with. */
   readonly mirrors?: ReadonlySet<string>;
   /** Functions and methods that make instances of classes by names that nobody sees. */
   readonly revives?: ReadonlySet<string>;
   /** Called on what a class derives from, with the class. */
-  readonly hooks?: { readonly derived: readonly string[]; readonly extended: readonly string[] };
+  readonly hooks?: {
+    readonly derived: readonly string[];
+    readonly extended: readonly string[];
+    /** Called on the class itself for each of its methods. */
+    readonly added?: string;
+  };
   /** Texts that are told apart, beside names. */
   readonly texts?: RegExp;
   /** Of classes and interfaces of the runtime: which methods of an object it calls that derives from them; of others any. */
   readonly calledOf: ReadonlyMap<string, readonly string[]>;
   /** Whether a function of the runtime calls what it is given. */
   callsWhatItGets(name: string): boolean;
+  /** Methods of a text that give it back; others give one that nobody knows. Absent where any may. */
+  readonly keepsText?: RegExp;
+  /** What a method of texts, or a function that is read as one, makes of a text; `undefined` of others. */
+  madeText?(method: string, text: string): string | undefined;
   /** Between the name of a class and what is in it. */
   readonly mark: string;
   /** A class or function of the language itself: of what it gives nothing is worth to be followed. */

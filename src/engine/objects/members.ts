@@ -8,7 +8,7 @@ import { findMethod } from './methods.ts';
 import { classOf } from './names.ts';
 import { outsideTarget, outsideValue } from './outside.ts';
 import { fieldOf } from './fields.ts';
-import { holding, newVariable, type Program } from './program.ts';
+import { holding, keyOf, newVariable, type Program } from './program.ts';
 import { nothingGiven, type Site } from './site.ts';
 
 /** Before the name of a field of a class: what its instances have in theirs at first. */
@@ -112,16 +112,10 @@ export function iterate(program: Program, held: number, place: Site): void {
   }
 }
 
-/** A method is called of which nobody knows which. */
-export function anyMethod({ values, open }: Program, held: number): void {
-  const kind = values.kind(held);
-  if (kind === kinds.instance || kind === kinds.class) open.classes.add(values.first(held));
-  else if (kind === kinds.unknown || kind === kinds.outside) open.isAll = true;
-}
-
 export function bindMethod(program: Program, held: number, method: string, to: number): void {
   const { values, variables } = program;
   const kind = values.kind(held);
+  if (kind === kinds.unknown) program.open.methods.add(keyOf(program, method));
   if (kind !== kinds.instance && kind !== kinds.class) return;
   const give = (ids: readonly number[]): void => {
     for (const id of ids) variables.add(to, values.intern(kinds.bound, id, held));

@@ -1,13 +1,13 @@
 /** Reads the code of a function once, and sets up what flows where. */
 import type { Arguments, Expression } from '../model/object-facts.ts';
 import { isUnknown } from '../values/value-table.ts';
-import { applyValue, callFunctions, callMethod, makeInstance, runCallables } from './apply-call.ts';
-import { bindCall, fallbackOf, restOf, variableOf } from './bind-call.ts';
+import { applyValue, callMethod, makeInstance, runCallables } from './apply-call.ts';
+import { bindCall, callFunctions, fallbackOf, restOf, variableOf } from './bind-call.ts';
 import { callNamed, fileNamed, named } from './call-named.ts';
 import { itemOf, listMade, mapMade, newContainer } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { aroundOf } from './link-file.ts';
-import { anyMethod, bindMethod, iterate, loadField, loadItem } from './members.ts';
+import { bindMethod, iterate, loadField, loadItem } from './members.ts';
 import { findMethod } from './methods.ts';
 import { memberValue } from './run-members.ts';
 import { noteOutside } from './outside.ts';
@@ -125,7 +125,8 @@ function evaluateStep(program: Program, linked: LinkedFunction, step: Expression
       const [, callee, given, start, end] = step;
       const [from, place, handed] = [value(callee), site(start, end), argumentsOf(given)];
       if (!isRun(start)) return 0;
-      program.callees.push(from);
+      // Of a method by its name the object says what is called.
+      if (callee[0] !== 'bound' || members !== undefined) program.callees.push(from);
       variables.watch(from, (held) => applyValue(program, place, held, handed));
       return place.to;
     }
@@ -173,10 +174,12 @@ function evaluateStep(program: Program, linked: LinkedFunction, step: Expression
         return to;
       }
       variables.watch(method, (name) => {
-        if (values.kind(name) === kinds.unknown || values.kind(name) === kinds.outside)
-          variables.watch(object, (held) => anyMethod(program, held));
+        // Of a name that nobody knows no method is shown to be called.
         if (values.kind(name) !== kinds.text) return;
-        variables.watch(object, (held) => bindMethod(program, held, values.textAt(values.first(name)), to));
+        const word = values.textAt(values.first(name));
+        if (word === '') return;
+        program.receivers.push({ variable: object, method: word });
+        variables.watch(object, (held) => bindMethod(program, held, word, to));
       });
       return to;
     }

@@ -6,7 +6,7 @@ import { holding, type LinkedFunction, newVariable, type Program } from './progr
 import { isUnknown } from '../values/value-table.ts';
 import { compared, constantOf, isNothing, negated, truthOf, whenMeant } from './conditions.ts';
 import type { Site } from './site.ts';
-import { joined } from './texts.ts';
+import { joined, joinedName } from './texts.ts';
 import { orCut } from './upper.ts';
 
 type MemberStep = Extract<
@@ -114,7 +114,11 @@ export function memberValue(
       return to;
     }
     case 'joined':
-      return joined(program, step[1].map(value));
+      if (members !== undefined) return joined(program, step[1].map(value));
+      return joinedName(
+        program,
+        step[1].map((part) => (part[0] === 'text' ? part[1] : value(part))),
+      );
     case 'default': {
       const place = site(0, 0);
       variables.watch(value(step[1]), (held) => members?.loadDefault(program, held, place));

@@ -1,7 +1,7 @@
 /** Texts that are put together from others. */
 import { unknownValue } from '../values/value-table.ts';
 import { kinds } from './kinds.ts';
-import { newVariable, type Program } from './program.ts';
+import { keyOf, newVariable, type Program } from './program.ts';
 
 /** Stands in a text for what nobody knows. */
 export const unknownPart = '\0';
@@ -41,6 +41,61 @@ export function joined(program: Program, parts: readonly number[]): number {
   };
   go('', parts);
   return to;
+}
+
+/** A name that may be put together; of other texts one is as good as another. */
+const madeName = /^\\?[A-Za-z_][\w\\:]{0,200}[?!=]?$/;
+
+/** The same where texts only matter as names: whole ones, or one that nobody knows. */
+export function joinedName(program: Program, parts: readonly (string | number)[]): number {
+  const { values, variables } = program;
+  const to = newVariable(program);
+  const made = new Set<string>();
+  const give = (name: string): void => {
+    if (made.has(name) || made.size > textsMax) return;
+    made.add(name);
+    if (name === '' || made.size > textsMax) variables.add(to, unknownValue);
+    else {
+      program.open.texts.add(keyOf(program, name.split('::').at(-1) ?? ''));
+      variables.add(to, values.intern(kinds.text, values.text(name)));
+    }
+  };
+  let steps = 0;
+  const go = (before: string, rest: readonly (string | number)[]): void => {
+    const [first, ...more] = rest;
+    if (first === undefined) give(madeName.test(before) ? before : '');
+    else if (typeof first === 'string') go(`${before}${first}`, more);
+    else {
+      if (first === 0 || before.length > lengthMax || ++steps > stepsMax) {
+        give('');
+        return;
+      }
+      let isKnown = false;
+      variables.watch(first, (value) => {
+        isKnown = true;
+        const text = values.kind(value) === kinds.text ? values.textAt(values.first(value)) : '';
+        if (text === '') give('');
+        else go(`${before}${text}`, more);
+      });
+      program.atRest.push(() => {
+        if (!isKnown) give('');
+      });
+    }
+  };
+  go('', parts);
+  return to;
+}
+
+/** Of a value that is a text. */
+export function wordOf({ values }: Program, value: number): string {
+  return values.textAt(values.first(value));
+}
+
+/** What a method makes of a text, known or not; `undefined` where it may be the text itself, or another thing. */
+export function textMadeBy({ values, language }: Program, value: number, method: string): number | undefined {
+  const made = language.madeText?.(method, values.textAt(values.first(value)));
+  if (made !== undefined) return values.intern(kinds.text, values.text(made));
+  return language.keepsText?.test(method) === false ? unknownValue : undefined;
 }
 
 /** `undefined` of what is no text, or not known. */

@@ -92,6 +92,10 @@ const known =
 /** The body of a class or module runs as it is declared, its methods do not. */
 function ofType(text: string, node: SyntaxNode, holder: SyntaxNode | undefined): OwnFunctionFact | undefined {
   const name = /^(?:class|module)$/.test(holder?.type ?? '') ? holder && field(holder, 'name') : undefined;
+  const method = field(node, 'name');
+  // Ruby tells the class of each of its methods.
+  if (method !== undefined && /^(?:singleton_)?method_added$/.test(text.slice(method.start, method.end)))
+    return undefined;
   if (name?.type !== 'constant' || known.test(text.slice(name.start, name.end))) return undefined;
   return unmadeType(text, name, field(node, 'body'));
 }

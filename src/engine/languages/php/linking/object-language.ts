@@ -1,6 +1,13 @@
 /** What PHP does by itself with objects. https://www.php.net/manual/en/language.oop5.magic.php */
 import type { ObjectLanguage } from '../../../objects/language.ts';
 
+const letters: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['ucfirst', (text) => text.slice(0, 1).toUpperCase() + text.slice(1)],
+  ['lcfirst', (text) => text.slice(0, 1).toLowerCase() + text.slice(1)],
+  ['strtolower', (text) => text.toLowerCase()],
+  ['strtoupper', (text) => text.toUpperCase()],
+]);
+
 export const phpObjectLanguage: ObjectLanguage = {
   isCaseBlind: true,
   constructor: '__construct',
@@ -48,6 +55,8 @@ export const phpObjectLanguage: ObjectLanguage = {
     /^(?:array_(?!key|is|merge$|slice$|keys$|values$)\w+|u[ak]?sort|call_user_\w+|forward_static_call\w*|iterator_apply|preg_\w*callback\w*|register_\w+|set_\w+_handler|spl_autoload_register|ob_start|header_register_callback|mb_ereg_replace_callback)$/i.test(
       name,
     ),
+  // Functions, which are read so where they are called.
+  madeText: (name, text) => letters.get(name)?.(text),
   isOfRuntime: (name) => !name.includes('\\') && !name.includes('_'),
   mark: '\\',
   // A function that the namespace lacks is PHP's own.

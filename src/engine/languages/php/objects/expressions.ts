@@ -178,21 +178,37 @@ function asText(value: Expression, { start, end }: SyntaxNode): Expression {
   return value[0] === 'text' ? value : ['steps', [['call', value, '__toString', { plain: [] }, start, end], unknown]];
 }
 
+/** What texts make together: of objects what they give for theirs. */
+function joined(values: readonly Expression[], { start, end }: Pick<SyntaxNode, 'start' | 'end'>): Expression {
+  const parts: Expression[] = [];
+  for (const value of values)
+    for (const part of value[0] === 'joined' ? value[1] : [value]) {
+      const last = parts.at(-1);
+      if (part[0] !== 'text')
+        parts.push(value[0] === 'joined' ? part : ['call', part, '__toString', { plain: [] }, start, end]);
+      else if (last?.[0] === 'text') parts[parts.length - 1] = ['text', last[1] + part[1]];
+      else parts.push(part);
+    }
+  const [first] = parts;
+  return first?.[0] === 'text' && parts.length === 1 ? first : ['joined', parts];
+}
+
 function interpolated(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   const parts = node.children.flatMap((child) =>
     child.type === 'heredoc_body' || child.type === 'nowdoc_body' ? child.children : [child],
   );
   if (parts.every(({ type }) => type === 'string_content'))
     return ['text', parts.map((part) => textOf(reader, part)).join('')];
-  return [
-    'steps',
-    [
-      ...parts
-        .filter(({ type }) => !/^(?:string_content|escape_sequence|heredoc_\w+)$/.test(type))
-        .map((part) => asText(reader.expression(part, frame), part)),
-      unknown,
-    ],
-  ];
+  return joined(
+    parts
+      .filter(({ type }) => !/^heredoc_\w+$/.test(type))
+      .map((part) =>
+        /^(?:string_content|escape_sequence)$/.test(part.type)
+          ? ['text', plainText(textOf(reader, part))]
+          : reader.expression(part, frame),
+      ),
+    node,
+  );
 }
 
 function arrayOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
@@ -226,8 +242,7 @@ function binary(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   if (sign.trim() === '+') return ['any', [before, after]];
   if (/\binstanceof\b/i.test(sign)) return ['steps', [before, unknown]];
   if (/^[^.]*\.[^.]*$/.test(sign)) {
-    if (before[0] === 'text' && after[0] === 'text') return ['text', before[1] + after[1]];
-    return ['steps', [asText(before, node), asText(after, node), unknown]];
+    return joined([before, after], node);
   }
   return ['steps', [before, after, unknown]];
 }

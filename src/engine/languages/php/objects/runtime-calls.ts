@@ -13,9 +13,11 @@ const asks: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Those that ask everything in a list, wherever it is among the arguments. */
-const asksAll: ReadonlyMap<string, string> = new Map([
+const asksAll: ReadonlyMap<string, string | readonly string[]> = new Map<string, string | readonly string[]>([
   ['json_encode', 'jsonSerialize'],
-  ['serialize', '__serialize'],
+  ['serialize', ['__serialize', '__sleep', 'serialize']],
+  ['var_dump', '__debugInfo'],
+  ['print_r', '__debugInfo'],
   ['implode', '__toString'],
   ['join', '__toString'],
   ['sprintf', '__toString'],
@@ -26,6 +28,8 @@ const asksAll: ReadonlyMap<string, string> = new Map([
 
 const each: ReadonlySet<string> = new Set(['iterator_to_array', 'iterator_count', 'iterator_apply']);
 const itself: ReadonlySet<string> = new Set(['get_class', 'spl_object_id']);
+/** What they make of a text the language of the objects says. */
+const ofTexts: ReadonlySet<string> = new Set(['ucfirst', 'lcfirst', 'strtolower', 'strtoupper']);
 
 /** `undefined` for all others. */
 export function callOfRuntime(name: string, given: Arguments, { start, end }: SyntaxNode): Expression | undefined {
@@ -37,6 +41,7 @@ export function callOfRuntime(name: string, given: Arguments, { start, end }: Sy
     return ['apply', first, list === undefined ? { plain: [] } : { plain: [], spread: list }, start, end];
   }
   if (itself.has(name)) return first;
+  if (ofTexts.has(name)) return ['call', first, name, { plain: [] }, start, end];
   if (each.has(name)) return ['list', [['each', first, start, end]]];
   const ofAll = asksAll.get(name);
   if (ofAll !== undefined) {
@@ -46,7 +51,12 @@ export function callOfRuntime(name: string, given: Arguments, { start, end }: Sy
       const inner: Expression = ['each', again, start, end];
       const held: Expression = ['any', [again, inner, ['each', inner, start, end]]];
       steps.push(['set', name, value]);
-      return ['call', held, ofAll, { plain: [] }, start, end];
+      const [method = '', ...others] = [ofAll].flat();
+      const answer: Expression = ['call', held, method, { plain: [] }, start, end];
+      if (others.length === 0) return answer;
+      const kept = `${name}!`;
+      const calls = others.map((other): Expression => ['call', held, other, { plain: [] }, start, end]);
+      return ['steps', [['set', kept, answer], ...calls, ['variable', kept]]];
     };
     for (const [index, value] of given.plain.entries()) {
       const name = `@${start}:${index}`;

@@ -28,8 +28,8 @@ export function featuresInPieces(
         .split(/\s+/))
         add(word);
     const found: string[] = [];
+    // What is written whole is seen where texts are read.
     for (const start of new Set([...pieces].map((piece) => piece.slice(0, 2))))
-      // What is written whole is seen where texts are read.
       for (const { name, feature, paths } of byStart.get(start) ?? [])
         if ((pieces.has(name) && !whole.has(feature)) || isMadeOf(pieces, name))
           for (const path of paths) found.push(path);

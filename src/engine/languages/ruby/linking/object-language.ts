@@ -5,6 +5,12 @@ import type { ObjectLanguage } from '../../../objects/language.ts';
 // biome-ignore format: a list
 const runtimeClasses: ReadonlySet<string> = new Set(['Array', 'Hash', 'String', 'Symbol', 'Integer', 'Float', 'Range', 'Regexp', 'Time', 'Struct', 'Data', 'Class', 'Module', 'Object', 'BasicObject', 'Kernel', 'Process', 'File', 'Dir', 'IO', 'ENV', 'ARGV', 'Thread', 'Mutex', 'Queue', 'Proc', 'Method', 'Math', 'Random', 'Comparable', 'Enumerable', 'Enumerator', 'Exception', 'StandardError', 'RuntimeError', 'ArgumentError', 'KeyError', 'TypeError', 'NameError', 'NoMethodError', 'Encoding', 'GC', 'ObjectSpace', 'Signal', 'Rational', 'Complex', 'NilClass', 'Set']);
 
+const letters: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['capitalize', (text) => text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()],
+  ['upcase', (text) => text.toUpperCase()],
+  ['downcase', (text) => text.toLowerCase()],
+]);
+
 export const rubyObjectLanguage: ObjectLanguage = {
   isCaseBlind: false,
   constructor: 'initialize',
@@ -18,10 +24,15 @@ export const rubyObjectLanguage: ObjectLanguage = {
   handsOn: new Set(['freeze', 'dup', 'clone', 'itself', 'tap', 'then', 'yield_self', 'extend', 'instance', 'to_proc']),
   bareCallsFindFunctions: true,
   isTextName: false,
+  isTextMethod: true,
   // biome-ignore format: a list
   revives: new Set(['const_get', 'constantize', 'safe_constantize', 'subclasses', 'descendants', 'each_object', 'load', 'unsafe_load', 'load_file', 'restore', 'constants']),
   // https://docs.ruby-lang.org/en/3.4/Class.html#method-i-inherited
-  hooks: { derived: ['inherited', 'included', 'prepended'], extended: ['extended'] },
+  hooks: {
+    derived: ['inherited', 'included', 'prepended', 'append_features', 'prepend_features'],
+    extended: ['extended', 'extend_object'],
+    added: 'method_added',
+  },
   calledOf: new Map([
     ['Object', []],
     ['BasicObject', []],
@@ -46,6 +57,8 @@ export const rubyObjectLanguage: ObjectLanguage = {
     ['Set', []],
   ]),
   callsWhatItGets: () => true,
+  keepsText: /^(?:to_s|to_str|to_sym|intern|freeze|dup|clone|itself|strip|chomp|presence|[-+]@|tap|then)$/,
+  madeText: (name, text) => letters.get(name)?.(text),
   isOfRuntime: (name) => !/^[A-Z]/.test(name) || runtimeClasses.has(name),
   mark: '::',
   // As it is written, without what it could stand in.

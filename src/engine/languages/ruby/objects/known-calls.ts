@@ -27,11 +27,26 @@ const sends: Known = (reader, written, scope) => {
   return ['apply', ['bound', object, method], readGiven(reader, { ...written, given: rest }, scope), start, end];
 };
 
-/** `send` is a name that classes give to methods of their own; a symbol tells that it is Ruby's. */
-const sendsSymbol: Known = (reader, written, scope) =>
-  written.given[0]?.type === 'simple_symbol' || written.receiver === undefined || written.receiver.type === 'self'
-    ? sends(reader, written, scope)
-    : undefined;
+/** `send` is a name that classes give to methods of their own; a symbol tells that it is Ruby's, of a text it is open. */
+const sendsSymbol: Known = (reader, written, scope) => {
+  const { node, given, receiver } = written;
+  const [first, ...rest] = given;
+  if (first?.type === 'simple_symbol' || receiver === undefined || receiver.type === 'self')
+    return sends(reader, written, scope);
+  if (first === undefined || !/^(?:string|delimited_symbol)$/.test(first.type)) return undefined;
+  const object = kept(node, 'sent', reader.read(receiver, scope));
+  const name = kept(node, 'name', reader.read(first, scope));
+  const { plain, ...others } = readGiven(reader, { ...written, given: rest }, scope);
+  const { start, end } = node;
+  return steps([
+    object.set,
+    name.set,
+    anyOf([
+      ['apply', ['bound', object.value, name.value], { plain, ...others }, start, end],
+      ['call', object.value, 'send', { plain: [name.value, ...plain], ...others }, start, end],
+    ]),
+  ]);
+};
 
 const methodOf: Known = (reader, { given, receiver }, scope) => {
   const [name] = given;
@@ -142,6 +157,7 @@ export const knownCalls: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['send', sendsSymbol],
   ['method', methodOf],
   ['public_method', methodOf],
+  ['singleton_method', methodOf],
   ['tap', runs(true)],
   ['yield_self', runs(false)],
   ['then', thenRuns],

@@ -24,6 +24,9 @@ export function readBinary(reader: Reader, node: SyntaxNode, scope: Scope): Expr
   const operator = operatorOf(reader, left, right);
   if (/^(?:&&|\|\||and|or)$/.test(operator)) return steps([anyOf([first, second])]);
   if (!/^[-+*/%<>=!~&|^]{1,3}$/.test(operator)) return done(values);
+  // A text asks what is put behind it for one.
+  if (operator === '+' && left.type === 'string')
+    return steps([call(second, 'to_str', [], node), call(first, operator, [second], node)]);
   if (operator === '<<') return addTo(first, operator, [second], node);
   return call(first, negated.get(operator) ?? operator, [second], node);
 }

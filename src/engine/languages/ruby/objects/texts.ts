@@ -1,7 +1,7 @@
 /** Strings and symbols: their text where it is written out, and what an interpolation calls. */
 import type { Expression } from '../../../model/object-facts.ts';
 import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { call, done, type Reader, type Scope, textOf, unknown } from './reader.ts';
+import { call, type Reader, type Scope, steps, textOf, unknown } from './reader.ts';
 
 /** The text of a literal; none where a part of it is computed. */
 export function literalText(reader: Reader, node: SyntaxNode | undefined): string | undefined {
@@ -34,13 +34,15 @@ export function literalNames(reader: Reader, nodes: readonly SyntaxNode[]): read
 
 export function readText(reader: Reader, node: SyntaxNode, scope: Scope): Expression {
   const text = literalText(reader, node);
-  return text === undefined ? done(interpolated(reader, node, scope)) : ['text', text];
+  return text === undefined ? ['joined', interpolated(reader, node, scope)] : ['text', text];
 }
 
 export function readChained(reader: Reader, node: SyntaxNode, scope: Scope): Expression {
   const parts = node.children.map((part) => reader.read(part, scope));
   const texts = parts.map((part) => (part[0] === 'text' ? part[1] : undefined));
-  return texts.includes(undefined) ? done(parts) : ['text', texts.join('')];
+  return texts.includes(undefined)
+    ? ['joined', parts.flatMap((part) => (part[0] === 'joined' ? part[1] : [part]))]
+    : ['text', texts.join('')];
 }
 
 export function readTexts(reader: Reader, node: SyntaxNode, scope: Scope): Expression {
@@ -50,9 +52,10 @@ export function readTexts(reader: Reader, node: SyntaxNode, scope: Scope): Expre
 /** What stands in `#{}` is asked for its text. */
 function interpolated(reader: Reader, node: SyntaxNode, scope: Scope): readonly Expression[] {
   return node.children.flatMap((part) => {
+    if (part.type === 'string_content') return [['text', textOf(reader, part)]];
     if (part.type !== 'interpolation') return part.children.length > 0 ? [reader.read(part, scope)] : [];
     const values = part.children.map((inner) => reader.read(inner, scope));
     const last = values.pop() ?? unknown;
-    return [...values, call(last, 'to_s', [], part)];
+    return [steps([...values, call(last, 'to_s', [], part)])];
   });
 }
