@@ -4,7 +4,7 @@ import { besideAt, containerOf, isCallable, isPair, itemOf, listAt, listOf } fro
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
 import { classNamed, whatIs } from './names.ts';
-import { handOver, mirror } from './open.ts';
+import { handOver, isQuietHook, mirror } from './open.ts';
 import { callOutside, giveOutside, noteOutside, outsideTarget } from './outside.ts';
 import { fieldOf } from './fields.ts';
 import { holding, keyOf, newVariable, type Program } from './program.ts';
@@ -123,7 +123,7 @@ export function callMethod(program: Program, site: Site, value: number, method: 
       const target = outsideTarget(program, value);
       if (target.length === 1 && language.ofObjects?.test(method) === true) return;
       program.open.methods.add(keyOf(program, method));
-      handOver(program, given, site);
+      if (!isQuietHook(program, target, method)) handOver(program, given, site);
       const isMaking = language.makers.has(method) && !target.includes('#');
       noteOutside(program, site, [...target, method]);
       giveOutside(program, site.to, isMaking ? [...target, '#'] : [...target, method, '()']);

@@ -32,6 +32,13 @@ function handOverAll(program: Program, variable: number, depth: number): void {
   });
 }
 
+/** To be mixed in, a module of the runtime of which it is known what it calls asks nothing else of the class. */
+export function isQuietHook(program: Program, [owner = '']: readonly string[], method: string): boolean {
+  const { calledOf, hooks } = program.language;
+  if (hooks === undefined || !calledOf.has(keyOf(program, owner))) return false;
+  return hooks.derived.includes(method) || hooks.extended.includes(method);
+}
+
 /** What an object derives from that is not here calls what the class has instead. */
 export function noteDerived(program: Program): void {
   const { open, language } = program;
