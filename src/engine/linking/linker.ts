@@ -155,6 +155,14 @@ export interface Program {
   readonly followsValues?: true;
   /** That the product's own code surely loads the package, where imports show only that it may; `undefined` proves nothing. */
   proveLoaded?(world: World, item: Package): Promise<ProvenLoad | undefined>;
+  /** Where own code hands a library the name of what it loads, made as the program runs, so that it may be anything. */
+  madeLoad?(world: World): Promise<MadeLoad | undefined>;
+}
+
+export interface MadeLoad {
+  /** What takes the name, as a person names it. */
+  readonly by: string;
+  readonly place: Place;
 }
 
 export interface ProvenLoad {

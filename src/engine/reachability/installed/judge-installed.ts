@@ -1,16 +1,17 @@
 /** What following the sources of installed packages adds to a verdict: loaded and by which way, only perhaps, or not at all. */
-import { mayBeDirect, type Package } from '../../model/package.ts';
+import type { Package } from '../../model/package.ts';
 import { graphOf, dependentsOf } from '../../linking/dependency-paths.ts';
 import type { PackageTarget } from '../../linking/use-sites.ts';
 import type { ReachQuestion } from '../../model/reach-question.ts';
 import { harmOfUse } from '../../linking/conditions.ts';
 import { namedByClause } from '../../linking/symbol-source.ts';
 import { concernsWholePackage, matchSymbols } from '../../linking/symbols.ts';
-import { type RootKind, rootKinds, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
+import { type RootKind, strongerRoot, weakerRoot } from '../../linking/root-kind.ts';
 import type { Answer, EvidenceStep } from '../../model/verdict.ts';
 import { exposureOf, type LoadPlace } from '../../linking/load-place.ts';
 import { holdsSources } from '../../linking/installed-sources.ts';
 import type { World } from '../../linking/linker.ts';
+import { hostNotHere, toldWhatToLoad } from './hosts.ts';
 import { judgeCalled } from './judge-called.ts';
 import type { LoadEdge, FirstLoad, SourceTrace, UseWhenLoaded } from '../../linking/source-trace.ts';
 
@@ -53,7 +54,7 @@ export async function judgeInstalled(world: World, question: ReachQuestion): Pro
     };
   }
   if (await mayBeNeededByMissing(world, question, trace)) return undefined;
-  const host = hostNotHere(world, item, trace);
+  const host = hostNotHere(world, item, trace) ?? (await toldWhatToLoad(world, item, bound));
   return host === undefined ? {} : { possible: host };
 }
 
@@ -78,23 +79,6 @@ async function surelyLoaded(
     explanation: `First-party code uses ${by}, whose code loads ${item.name}; whether the vulnerable code in it runs was not proven.`,
     evidence,
     languages,
-  };
-}
-
-/** A package that is loaded and whose code is not here: what the project declares beside it, it may load by its name. */
-function hostNotHere(world: World, item: Package, trace: SourceTrace): LoadPlace | undefined {
-  const { linkage, linker } = world;
-  if (linkage.loads !== 'installed' || linker.installed?.isNamedInText === true || !mayBeDirect(item)) return undefined;
-  const hosts = [...trace.missing].filter(([name]) => !linker.isInert(name));
-  const [host] = hosts.toSorted(([, a], [, b]) => rootKinds.indexOf(a.root) - rootKinds.indexOf(b.root));
-  if (host === undefined) return undefined;
-  const [name, { from, fact, root }] = host;
-  return {
-    root,
-    isBounded: true,
-    code: 'transitive_sources_missing',
-    explanation: `No import leads to ${item.name}, but ${name} is loaded, whose code is not here: a library may load by its name what the project declares beside it.`,
-    evidence: async () => [await world.evidence.step('import', name, { path: from, start: fact.start, end: fact.end })],
   };
 }
 

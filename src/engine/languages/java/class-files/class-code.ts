@@ -154,7 +154,15 @@ function signatureOf({ pool: { view, textAt } }: ClassReading, attributes: reado
   return found === undefined ? '' : textAt(view.getUint16(found.start));
 }
 
-const withoutCode: MethodBody = { calls: [], makes: [], touches: [], literals: [], strings: [], searched: [] };
+const withoutCode: MethodBody = {
+  calls: [],
+  makes: [],
+  touches: [],
+  literals: [],
+  strings: [],
+  searched: [],
+  takes: [],
+};
 
 function classesAt({ pool: { view, namedAt } }: ClassReading, start: number): readonly string[] {
   const names: string[] = [];

@@ -1,7 +1,9 @@
 /** The instructions of a method (JVM specification, chapter 6): what it calls, makes, touches and writes down. */
 import { type Attribute, attributesAt, type ClassReading, noteClass, step } from './class-attributes.ts';
-import { elementOf } from './class-file.ts';
 import { type ConstantPool, poolTag } from './constant-pool.ts';
+import { type LookedUp, lookedUpBy } from './looked-up.ts';
+import { memberAt } from './member-at.ts';
+import { toldTexts } from './told-texts.ts';
 
 export interface MethodBody {
   readonly calls: readonly CallInstruction[];
@@ -15,6 +17,8 @@ export interface MethodBody {
   readonly strings: readonly string[];
   /** Those that it looks for: `startsWith("a.b.")`. */
   readonly searched: readonly string[];
+  /** It calls methods, or loads classes, by names that it does not write down itself. */
+  readonly takes: readonly LookedUp[];
 }
 
 export interface CallInstruction {
@@ -25,6 +29,8 @@ export interface CallInstruction {
   readonly descriptor: string;
   /** The line of the source that it was compiled from, 0 where that is not written down. */
   readonly line: number;
+  /** The one text that it takes stands in the code. */
+  readonly isTold?: true;
 }
 
 interface Found {
@@ -34,6 +40,7 @@ interface Found {
   readonly literals: Set<string>;
   readonly strings: Set<string>;
   readonly searched: Set<string>;
+  readonly takes: Set<LookedUp>;
 }
 
 /** Bytes that follow the instruction; `tableswitch`, `lookupswitch` and `wide` have lengths of their own. */
@@ -75,18 +82,22 @@ export function readInstructions(reading: ClassReading, { start }: Attribute): M
     literals: new Set(),
     strings: new Set(),
     searched: new Set(),
+    takes: new Set(),
   };
   let written = '';
+  const takesTold = toldTexts(reading.pool);
   for (let at = begin; at < end; ) {
     step(reading, 1);
     const code = view.getUint8(at);
     if (code > lastInstruction) throw new RangeError('an instruction that is not known');
     if (written !== '')
       (code === 0xb6 && isSearch(reading.pool, view.getUint16(at + 1)) ? found.searched : found.strings).add(written);
+    const isTold = takesTold(code, at);
     written = code === 0x12 || code === 0x13 ? textLoaded(reading.pool, code, at) : '';
     if (code === 0x12) noteConstant(reading, found, view.getUint8(at + 1), lineAt(at - begin));
     else if (code === 0x13 || code === 0x14) noteConstant(reading, found, view.getUint16(at + 1), lineAt(at - begin));
-    else if (code >= 0xb2 && code <= 0xbb) noteMember(reading, found, code, view.getUint16(at + 1), lineAt(at - begin));
+    else if (code >= 0xb2 && code <= 0xbb)
+      noteMember(reading, found, code, view.getUint16(at + 1), lineAt(at - begin), isTold);
     at += lengthAt(view, code, at, begin);
   }
   return {
@@ -96,6 +107,7 @@ export function readInstructions(reading: ClassReading, { start }: Attribute): M
     literals: [...found.literals],
     strings: [...found.strings],
     searched: [...found.searched],
+    takes: [...found.takes],
   };
 }
 
@@ -158,7 +170,14 @@ const kinds: ReadonlyMap<number, CallInstruction['kind']> = new Map([
   [0xb9, 'virtual'],
 ]);
 
-function noteMember(reading: ClassReading, found: Found, code: number, index: number, line: number): void {
+function noteMember(
+  reading: ClassReading,
+  found: Found,
+  code: number,
+  index: number,
+  line: number,
+  isTold: boolean,
+): void {
   const { pool } = reading;
   if (code === 0xba) {
     noteBootstrap(reading, found, index, line, 0);
@@ -173,20 +192,10 @@ function noteMember(reading: ClassReading, found: Found, code: number, index: nu
   const { owner, name, descriptor } = memberAt(pool, index);
   if (code === 0xb2 || code === 0xb3) noteClass(found.touches, owner);
   const kind = kinds.get(code);
-  if (kind !== undefined && name !== '') found.calls.push({ kind, owner, name, descriptor, line });
-}
-
-function memberAt({ view, places, tagOf, namedAt, textAt }: ConstantPool, index: number) {
-  const place = places[index] ?? 0;
-  if (place === 0 || tagOf(index) < poolTag.field || tagOf(index) > poolTag.interfaceMethod)
-    return { owner: '', name: '', descriptor: '' };
-  const pair = places[view.getUint16(place + 3)] ?? 0;
-  if (pair === 0) return { owner: '', name: '', descriptor: '' };
-  return {
-    owner: elementOf(namedAt(view.getUint16(place + 1))),
-    name: textAt(view.getUint16(pair + 1)),
-    descriptor: textAt(view.getUint16(pair + 3)),
-  };
+  if (kind === undefined || name === '') return;
+  found.calls.push({ kind, owner, name, descriptor, line, ...(isTold ? { isTold } : {}) });
+  const taken = isTold ? undefined : lookedUpBy(owner, name, descriptor);
+  if (taken !== undefined) found.takes.add(taken);
 }
 
 /** The descriptor of a place that is linked while the program runs. */

@@ -2,6 +2,7 @@
 import { primitives } from './descriptors.ts';
 import type { UseFact } from '../../../model/use-fact.ts';
 import type { MethodCode } from '../class-files/class-code.ts';
+import { parameters } from '../class-files/looked-up.ts';
 
 const varargs = 0x80;
 
@@ -15,11 +16,6 @@ export function takes(
   const plain = rest === undefined ? types : types.slice(0, -1);
   const isCount = rest === undefined ? plain.length === given.length : given.length >= plain.length;
   return isCount && given.every((written, index) => mayBe(plain[index] ?? rest ?? '', written));
-}
-
-/** Descriptors of what a method takes. */
-export function parameters(descriptor: string): readonly string[] {
-  return descriptor.slice(1, descriptor.indexOf(')')).match(/\[*(?:L[^;]+;|[A-Z])/g) ?? [];
 }
 
 /** Whether what source code declares, by its parameters as they are written, may be called with these. */

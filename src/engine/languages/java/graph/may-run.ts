@@ -7,7 +7,7 @@ import { askedMembers } from './asked-members.ts';
 import { calledNames, propertyOf } from './called-names.ts';
 import { classQueue } from './class-queue.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
-import { isCalledFromOutside } from './platform.ts';
+import { isCalledUnseen } from './platform.ts';
 import { joins, reflectionOf, takesNames } from './reflection.ts';
 import { packageOf } from './descriptors.ts';
 import { dispatch } from './dispatch.ts';
@@ -44,10 +44,13 @@ export interface MayRun {
   callProperty(name: string): void;
   /** Code that is not here calls this on a value of the class. */
   call(owner: string, sign: string): void;
+  /** Code that is not here calls methods by names that nobody wrote, of whatever is made. */
+  callAnything(): void;
   /** Instances of code that is not here may be all of these, which have been read; told before anything is settled. */
   standFor(owners: Iterable<string>): void;
   settle(): Promise<void>;
   runs(method: JarMethod): boolean;
+  readonly running: ReadonlySet<JarMethod>;
   /** Methods that a call on a value of the class may go to, by the instances that are made. */
   readonly targets: (owner: string, sign: string) => readonly JarMethod[];
   isUsed(item: JarClass): boolean;
@@ -59,9 +62,6 @@ export interface MayRun {
 
 /** What the virtual machine calls of a class that is loaded, or started. */
 const atStart = /^(?:<clinit>|main|premain|agentmain)$/;
-/** What it calls of an instance, what serialization does, and what every object has. */
-const ofEach =
-  /^(?:toString|equals|hashCode|finalize|clone|compareTo|readObject|writeObject|readResolve|writeReplace|readExternal|writeExternal|readObjectNoData|validateObject)$/;
 
 export function mayRun({ world, classesNamed, longerNames, classesIn, textsBeside, textAt, isOver }: RunInput): MayRun {
   const used = new Set<JarClass>();
@@ -142,11 +142,13 @@ export function mayRun({ world, classesNamed, longerNames, classesIn, textsBesid
     for (const parent of parents) whenRead(parent, use);
   };
 
+  let isAnythingCalled = false;
   const make = (item: JarClass): void => {
     if (made.has(item)) return;
     made.add(item);
     use(item);
     add(item);
+    if (isAnythingCalled) callAll(item);
     // Whoever manages the program calls what it declares.
     for (const name of world.above(item)) if (/MX?Bean$/.test(name)) whenRead(name, callAll);
     for (const method of item.methods) if (method.code.isAnnotated) run(method);
@@ -271,8 +273,13 @@ export function mayRun({ world, classesNamed, longerNames, classesIn, textsBesid
       callStraight(owner, sign);
       callOn(owner, sign);
     },
+    callAnything() {
+      isAnythingCalled = true;
+      for (const item of made) callAll(item);
+    },
     standFor,
     settle,
+    running,
     runs: (method) => running.has(method),
     targets,
     isUsed: (item) => used.has(item),
@@ -286,10 +293,4 @@ const word = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Its own, and those of what the method calls. */
 function javaPackagesOf(item: JarClass, { calls }: MethodCode): ReadonlySet<string> {
   return new Set([item.code.name, ...calls.map(({ owner }) => owner)].map(packageOf));
-}
-
-/** The virtual machine, or what else is in no jar, calls it of an instance; `outside` is what the instance is beside. */
-function isCalledUnseen({ name, flags }: MethodCode, outside: readonly string[]): boolean {
-  if ((flags & accessFlag.static) !== 0 || name.startsWith('<')) return false;
-  return ofEach.test(name) || ((flags & accessFlag.private) === 0 && isCalledFromOutside(outside, name));
 }

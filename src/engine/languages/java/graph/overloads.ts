@@ -1,5 +1,6 @@
 /** Which of several methods of a name a call of own code means, by what it is given: as compilers choose, where the types are known. */
-import { parameters, takes } from './arguments.ts';
+import { parameters } from '../class-files/looked-up.ts';
+import { takes } from './arguments.ts';
 import type { ClassWorld, JarMethod } from './class-world.ts';
 import { classOf, type TypeScope, typeOfExpression } from './expression-types.ts';
 import { isPlatformName } from './platform.ts';

@@ -24,6 +24,8 @@ export interface OwnWords {
   readonly literals: ReadonlySet<string>;
   /** Own names of those that it extends. */
   readonly extended: ReadonlySet<string>;
+  /** The code itself, by its files. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /** Heads of classes, of Kotlin's too, and anonymous ones. */
@@ -65,8 +67,10 @@ export async function ownWords(
   const classes = new Set<string>();
   const literals = new Set<string>();
   const extended = new Set<string>();
+  const sources = new Map<string, string>();
   for (const file of files) {
     const text = await readTextIfThere(tree, file.path);
+    if (text !== undefined) sources.set(file.path, text);
     for (const [name] of text?.matchAll(wordsIn) ?? []) words.add(name);
     for (const [, name = ''] of text?.matchAll(classLiteral) ?? []) literals.add(name);
     for (const [, head = '', made = ''] of text?.matchAll(extending) ?? [])
@@ -78,7 +82,7 @@ export async function ownWords(
         if (name !== '') classes.add(name);
       }
   }
-  return { words, texts, classes, literals, extended };
+  return { words, texts, classes, literals, extended, sources };
 }
 
 export interface TypesInHand {

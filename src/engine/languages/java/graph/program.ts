@@ -36,6 +36,10 @@ export function javaProgram(input: ReachInput): Program {
     proveCalled: (world, question) => proveCalled(world, question, program),
     proveUncalled: (world, question) => proveUncalled(world, question, program),
     proveLoaded: (world, item) => proveLoaded(world, item, program),
+    async madeLoad(world) {
+      const found = (await program.reach(world))?.loading;
+      return found === undefined ? undefined : { by: found.taker, place: found };
+    },
   };
 }
 

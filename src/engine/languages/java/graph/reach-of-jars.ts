@@ -7,14 +7,17 @@ import type { RootKind } from '../../../linking/root-kind.ts';
 import type { MethodCode } from '../class-files/class-code.ts';
 import type { Artifact, Jars } from '../jars/jars.ts';
 import { startsOfJars } from '../jars/starts-of-jars.ts';
+import { callText } from './call-text.ts';
 import { propertyOf } from './called-names.ts';
 import { type ClassWorld, classWorld, isForLambdas } from './class-world.ts';
 import { packageOf } from './descriptors.ts';
-import { calledInText, classesNamed, namesInText, partsOf, words } from './jar-texts.ts';
+import { handTexts } from './hand-texts.ts';
+import { calledInText, classesNamed, namesInText, words } from './jar-texts.ts';
+import type { MadeText } from './made-texts.ts';
 import { type MayRun, mayRun } from './may-run.ts';
 import { ownTexts } from './own-texts.ts';
 import { methodsOfTypes } from './platform-types.ts';
-import { callsByName, isNamed, ownWords, typesInHand, withProperties } from './own-words.ts';
+import { callsByName, isNamed, type OwnWords, ownWords, typesInHand, withProperties } from './own-words.ts';
 
 export interface ReachInput {
   readonly tree: FileTree;
@@ -35,6 +38,8 @@ export interface ReachOfJars {
   readonly classes: number;
   /** Why it does not tell all that may run; empty where it does. */
   readonly lacks: string;
+  /** Where own code hands on the name of a class that it makes, so that whatever is on the class path may be loaded. */
+  readonly loading: MadeText | undefined;
 }
 
 /** Some 15 KB each. */
@@ -62,7 +67,7 @@ export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifac
     textsBeside: ({ artifact, code }) => [...(artifact?.texts ?? []), ...jars.providers(dotted(code.name))],
     isOver,
   });
-  const { types: inHand, ownTypes } = await startOwnCode(input, world, bound, longerNames);
+  const { types: inHand, ownTypes, own } = await startOwnCode(input, world, bound, longerNames);
   await startTexts(input, bound);
   for (const { classes } of handedOut) for (const path of classes) bound.whole(jars.classAt(path));
   await callServices(jars, world, bound);
@@ -72,10 +77,12 @@ export async function reachOfJars(input: ReachInput, handedOut: Iterable<Artifac
     callOf(world, bound, await withProperties(world, inHand), (method) => propertyOf(method) !== '');
     await bound.settle();
   }
+  const loading = await handTexts({ jars, world, bound, own, types: inHand });
   const [unread] = world.unread;
   if (isOver()) return undefined;
-  const lacks = unread === undefined ? '' : `${unread} could not be read`;
-  return { world, bound, ownTypes, classes: bound.size(), lacks };
+  const lacks =
+    loading !== undefined ? 'any class may be loaded' : unread === undefined ? '' : `${unread} could not be read`;
+  return { world, bound, ownTypes, classes: bound.size(), lacks, loading };
 }
 
 function dotted(name: string): string {
@@ -88,7 +95,7 @@ async function startOwnCode(
   world: ClassWorld,
   bound: MayRun,
   longerNames: (name: string) => readonly string[],
-): Promise<{ readonly types: ReadonlySet<string>; readonly ownTypes: ReadonlySet<string> }> {
+): Promise<{ readonly types: ReadonlySet<string>; readonly ownTypes: ReadonlySet<string>; readonly own: OwnWords }> {
   const others: string[] = [];
   for await (const text of ownTexts(tree, files)) others.push(text);
   const own = await ownWords(tree, files, installed, jars, others);
@@ -107,17 +114,9 @@ async function startOwnCode(
     for (const [name] of text.matchAll(words)) bound.callProperty(name);
   }
   for (const name of makes) if (own.literals.has(ownName(name))) bound.askFor(name);
-  for (const text of own.texts) {
-    for (const name of partsOf(text)) {
-      bound.callByName(name);
-      bound.callProperty(name);
-    }
-    const { exact, begun, texts } = classesNamed(jars, text, true);
-    for (const name of [...exact, ...begun]) bound.make(name);
-    for (const path of texts) bound.readText(path);
-  }
+  for (const text of own.texts) callText(jars, bound, text);
   const extended = [...makes].filter((name) => own.extended.has(ownName(name)));
-  return { types, ownTypes: new Set([...extended, ...faces].flatMap((name) => aboveOf(world, name))) };
+  return { types, own, ownTypes: new Set([...extended, ...faces].flatMap((name) => aboveOf(world, name))) };
 }
 
 /** Calls methods that classes declare. */
