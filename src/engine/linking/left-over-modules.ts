@@ -16,7 +16,7 @@ export async function leftOverModules(
 ): Promise<ReadonlySet<string>> {
   return new Set([
     ...(await leftOverOfGo(tree, files, besides === 'anything')),
-    ...(await leftOverOfRust(tree, files)),
+    ...(await leftOverOfRust(tree, files, besides === 'nothing')),
   ]);
 }
 
@@ -76,8 +76,20 @@ const root = /(?:^|\/)(?:(?:main|lib|build)\.rs|(?:bin|examples|tests|benches)\/
 const bringsOthers = /#!?\[\s*path\b|\binclude!|\bautomod\b|\bmod_(?:use|pub)!|#\[cfg_attr\([^\]]*path/;
 const declaration = /(?:^|[{};])[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?mod[ \t]+(?:r#)?(\w+)[ \t]*;/gm;
 
-async function leftOverOfRust(tree: FileTree, files: readonly FileFacts[]): Promise<readonly string[]> {
-  const own = files.filter(({ language }) => language === 'rust').map(({ path }) => path);
+/** @param isAsWritten what only other systems and machines bring in is left over, too */
+async function leftOverOfRust(
+  tree: FileTree,
+  files: readonly FileFacts[],
+  isAsWritten: boolean,
+): Promise<readonly string[]> {
+  const ofRust = files.filter(({ language }) => language === 'rust');
+  const own = ofRust.map(({ path }) => path);
+  const elsewhere = new Map(
+    ofRust.map(({ path, ownFunctions = [] }) => [
+      path,
+      isAsWritten ? ownFunctions.filter(({ idle }) => idle === 'platform') : [],
+    ]),
+  );
   if (own.length === 0) return [];
   const texts = new Map<string, string>();
   for (const path of own) texts.set(path, (await readTextIfThere(tree, path)) ?? '');
@@ -92,8 +104,11 @@ async function leftOverOfRust(tree: FileTree, files: readonly FileFacts[]): Prom
   const byModule = Map.groupBy(own, moduleNameOf);
   const reached = new Set(own.filter((path) => root.test(path) || said.includes(path)));
   for (const path of reached)
-    for (const [, name = ''] of (texts.get(path) ?? '').matchAll(declaration))
+    for (const { 0: whole, 1: name = '', index } of (texts.get(path) ?? '').matchAll(declaration)) {
+      const at = index + whole.length - 1;
+      if (elsewhere.get(path)?.some(({ start, end }) => start <= at && at < end) === true) continue;
       for (const other of byModule.get(name) ?? []) if (isModule(other, path, name)) reached.add(other);
+    }
   return own.filter((path) => !reached.has(path));
 }
 

@@ -84,6 +84,8 @@ export async function viewOf(
 function loadingPlaces({ linkage }: World, { imports, uses }: PackageSites): readonly (ImportSite | UseSite)[] {
   if (linkage.doesImportLoad !== undefined)
     return [...imports.filter(({ fact }) => linkage.doesImportLoad?.(fact) === true), ...uses.filter(isLoading)];
+  // What is linked is so by a use as well: an import of code that is left out may stand before it.
+  if (linkage.loads === 'declared') return [...imports, ...uses];
   return imports.length > 0 ? imports : uses;
 }
 

@@ -65,7 +65,7 @@ function placeText({ idle, name, rests = [] }: OwnFunctionFact): string {
     case 'never':
       return 'where its file, as written, never comes to';
     case 'platform':
-      return 'on other systems than Linux';
+      return 'in builds for other systems than Linux, or with other settings than plain ones';
     case 'setting':
       return `where the setting ${name} is given, which nothing in the repository gives`;
     case 'tag':

@@ -1,4 +1,6 @@
 /** Rust: functions that no attribute hands on and no trait asks for, what fulfils traits for types of one's own, and kept closures. */
+import type { OwnFunctionFact } from '../../model/file-facts.ts';
+import { inUsualBuild, isElsewhere } from './targets/cfg.ts';
 import { ownFunction, parentOf, publicFunction, type FunctionRule } from '../../syntax/own-functions.ts';
 import { field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
@@ -11,7 +13,9 @@ export const rustFunctions: FunctionRule = (text, node, parents) => {
     const name = parent?.type === 'let_declaration' ? field(parent, 'pattern') : undefined;
     return name?.type === 'identifier' ? ownFunction(text, name, field(node, 'body'), true) : undefined;
   }
-  if (node.type === 'attribute_item') return underFeature(text, node, parent);
+  if (node.type === 'attribute_item' || node.type === 'inner_attribute_item')
+    return underFeature(text, node, parent) ?? leftOut(text, node, parent);
+  if (node.type === 'if_expression') return underMacro(text, node);
   if (node.type === 'impl_item') return fulfilment(text, node, parents);
   if (node.type !== 'function_item') return undefined;
   const modifiers = ofType(node, 'function_modifiers')[0];
@@ -34,11 +38,50 @@ function underFeature(text: string, node: SyntaxNode, parent: SyntaxNode | undef
   const written = text.slice(node.start, node.end);
   const found = /^#\[\s*cfg\s*\(\s*(?:all\s*\((?:(?!not|any)[^()])*)?feature\s*=\s*"([\w-]{1,60})"/.exec(written);
   const [all, name] = found ?? [];
-  const beside = parent?.children ?? [];
-  const target = beside.slice(beside.indexOf(node) + 1).find(({ type }) => !/attribute|comment/.test(type));
+  const target = targetOf(node, parent);
   if (all === undefined || name === undefined || target === undefined) return undefined;
   const at = node.start + all.length - name.length - 1;
   return { name, at, start: target.start, end: target.end, idle: 'feature' as const };
+}
+
+/** What an attribute stands for: the item behind it, or, where it says so, what it stands in. */
+function targetOf(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (node.type === 'inner_attribute_item') return parent;
+  const beside = parent?.children ?? [];
+  return beside.slice(beside.indexOf(node) + 1).find(({ type }) => !/attribute|comment/.test(type));
+}
+
+/** What stands below another condition that a plain build does not meet: without a feature, or on another machine. */
+function leftOut(text: string, node: SyntaxNode, parent: SyntaxNode | undefined): OwnFunctionFact | undefined {
+  const predicate = /^#!?\[\s*cfg\s*\(([^]*)\)\s*\]$/.exec(text.slice(node.start, node.end))?.[1];
+  const target = targetOf(node, parent);
+  if (predicate === undefined || predicate.length > predicateMax || target === undefined) return undefined;
+  const { start, end } = target;
+  // Of items the walk knows it; a module may have a file of its own.
+  const isFile = target.type === 'mod_item' && field(target, 'body') === undefined;
+  if (node.type === 'attribute_item' && !isFile && isElsewhere(predicate)) return undefined;
+  if (inUsualBuild(predicate, undefined) === false) return { name: '', at: start, start, end, idle: 'platform' };
+  const features = [...predicate.matchAll(/\bfeature\s*=\s*"([\w-]{1,60})"/g)];
+  const [feature] = features;
+  const name = feature?.[1] ?? '';
+  // Several may be given together; that is not followed.
+  if (feature === undefined || features.some(([, other]) => other !== name)) return undefined;
+  if (inUsualBuild(predicate, false) !== false || inUsualBuild(predicate, true) === false) return undefined;
+  const at = text.indexOf(`"${name}"`, node.start + text.slice(node.start).indexOf(predicate) + feature.index) + 1;
+  return { name, at, start, end, idle: 'feature' };
+}
+
+const predicateMax = 400;
+
+/** `if cfg!(…)`: the branch that a plain build does not take. */
+function underMacro(text: string, node: SyntaxNode): OwnFunctionFact | undefined {
+  const condition = field(node, 'condition');
+  const written = condition === undefined ? '' : text.slice(condition.start, condition.end).slice(0, predicateMax);
+  const [, turned = '', predicate] = /^(!?)\s*cfg!\s*\(([^]*)\)$/.exec(written) ?? [];
+  const value = predicate === undefined ? undefined : inUsualBuild(predicate, undefined);
+  if (value === undefined) return undefined;
+  const branch = field(node, value === (turned === '') ? 'alternative' : 'consequence');
+  return branch && { name: '', at: branch.start, start: branch.start, end: branch.end, idle: 'platform' };
 }
 
 /** `impl Drop for T`: it runs where a `T` is, which something must name. */

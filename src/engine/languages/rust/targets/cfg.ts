@@ -20,26 +20,76 @@ export function isLeftOut(walk: Pick<QualifiedWalk, 'text'>, node: SyntaxNode): 
   const before = walk.text.slice(Math.max(0, node.start - attributesLength), node.start);
   if (!/\]\s*$/.test(before) && !/\]\s*\/\/[^\n]*\n\s*$/.test(before)) return false;
   const found = attributes.exec(before);
-  return found !== null && evaluate(found[1] ?? '') === false;
+  return found !== null && isElsewhere(found[1] ?? '');
 }
 
+/** No build for Linux meets the condition. */
+export function isElsewhere(predicate: string): boolean {
+  return evaluate(predicate) === false;
+}
+
+/** How a name, or a name and its value, is answered; `undefined` where nobody here knows. */
+type Answers = (key: string, value: string | undefined) => Truth;
+
 /** https://doc.rust-lang.org/reference/conditional-compilation.html */
-function evaluate(predicate: string): Truth {
+function evaluate(predicate: string, answers: Answers = onLinux): Truth {
   const text = predicate.trim();
   const call = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(text);
   if (call !== null) {
-    const values = split(call[2] ?? '').map(evaluate);
+    const values = split(call[2] ?? '').map((one) => evaluate(one, answers));
     if (call[1] === 'not') return values[0] === undefined ? undefined : !values[0];
     const deciding = call[1] === 'any';
     if (values.includes(deciding)) return deciding;
     return values.includes(undefined) ? undefined : !deciding;
   }
   const [, key = text, value] = /^(\w+)\s*=\s*"([^"]*)"$/.exec(text) ?? [];
+  return answers(key, value);
+}
+
+function onLinux(key: string, value: string | undefined): Truth {
+  if (key === 'true' || key === 'false') return key === 'true';
   if (value === undefined) return key === 'unix' ? true : key === 'windows' || key === 'test' ? false : undefined;
   if (key === 'target_os') return value === 'linux';
   if (key === 'target_family') return value === 'unix';
   if (key === 'target_arch') return /^(?:wasm|avr|msp430|bpf)/.test(value) ? false : undefined;
   return undefined;
+}
+
+/** What a machine of a server is, beside its system. */
+const ofMachine: Readonly<Record<string, RegExp>> = {
+  target_arch: /^x86_64$/,
+  target_env: /^gnu$/,
+  target_abi: /^$/,
+  target_vendor: /^unknown$/,
+  target_endian: /^little$/,
+  target_pointer_width: /^64$/,
+  target_has_atomic: /^(?:8|16|32|64|ptr)$/,
+  target_feature: /^(?:fxsr|sse|sse2)$/,
+  panic: /^unwind$/,
+};
+/** What `cargo build` turns on, and what only other tools do. */
+const ofBuild = new Map([
+  ['debug_assertions', true],
+  ['overflow_checks', true],
+  ['doc', false],
+  ['doctest', false],
+  ['miri', false],
+  ['clippy', false],
+  ['fuzzing', false],
+  ['loom', false],
+]);
+
+/**
+ * What the condition comes to in a plain build for a server. Others build the same code otherwise, so that what is left out here is
+ * not left out for good.
+ */
+export function inUsualBuild(predicate: string, feature: Truth): Truth {
+  return evaluate(predicate, (key, value) => {
+    const known = onLinux(key, value);
+    if (known !== undefined) return known;
+    if (key === 'feature') return feature;
+    return value === undefined ? ofBuild.get(key) : key === 'debug_assertions' ? false : ofMachine[key]?.test(value);
+  });
 }
 
 /** At the commas that stand in no parenthesis. */
