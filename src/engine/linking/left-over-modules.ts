@@ -7,6 +7,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { readTextIfThere } from '../text/read-text.ts';
 import { isFirstParty } from './first-party.ts';
+import { textAt, textsOf } from './own-texts.ts';
 
 /** @param besides `nothing`: what examples and tests alone bring in is left over, too; `anything`: it is not, since people run them */
 export async function leftOverModules(
@@ -102,7 +103,8 @@ async function leftOverOfRust(
   }
   if (manifests.length === 0 || [...texts.values()].some((text) => bringsOthers.test(text))) return [];
   const byModule = Map.groupBy(own, moduleNameOf);
-  const reached = new Set(own.filter((path) => root.test(path) || said.includes(path)));
+  const unstarted = isAsWritten ? await otherPrograms(tree, own) : new Set<string>();
+  const reached = new Set(own.filter((path) => (root.test(path) && !unstarted.has(path)) || said.includes(path)));
   for (const path of reached)
     for (const { 0: whole, 1: name = '', index } of (texts.get(path) ?? '').matchAll(declaration)) {
       const at = index + whole.length - 1;
@@ -110,6 +112,27 @@ async function leftOverOfRust(
       for (const other of byModule.get(name) ?? []) if (isModule(other, path, name)) reached.add(other);
     }
   return own.filter((path) => !reached.has(path));
+}
+
+/** A program beside the one that the crate is for: who starts it writes its name. */
+const besideMain = /^((?:.*\/)?src\/)bin\/([^/]+?)(?:\.rs|\/main\.rs)$/;
+
+/** Such programs that no text of the repository names. */
+async function otherPrograms(tree: FileTree, own: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = new Map<string, string>();
+  for (const path of own) {
+    const [, folder = '', name = ''] = besideMain.exec(path) ?? [];
+    if (name !== '' && own.includes(`${folder}main.rs`)) open.set(path, name);
+  }
+  const texts = open.size === 0 ? [] : textsOf(tree, new Set());
+  if (texts === undefined) return new Set();
+  for (const entry of texts) {
+    const text = await textAt(tree, entry);
+    const words = new Set(text?.match(/[\w-]+/g));
+    for (const [path, name] of open)
+      if (text === undefined || (path !== entry.path && words.has(name))) open.delete(path);
+  }
+  return new Set(open.keys());
 }
 
 function moduleNameOf(path: string): string {

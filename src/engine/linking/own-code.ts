@@ -99,6 +99,9 @@ export async function readOwnCode(
   if (texts === undefined) return allRuns;
   const published = publishedFiles(own);
   const isAsWritten = surroundings === 'asWritten';
+  /** Others may use a library beside a program; that any does is not shown. */
+  const isOfProgram = (file: FileOfProgram): boolean =>
+    published.isProgram(file) || (isAsWritten && published.isBesideProgram(file));
   const byPath = candidatesOf(
     isAsWritten ? files : files.map(withoutIdleCode),
     unnamedFiles(
@@ -199,7 +202,7 @@ export async function readOwnCode(
     } else if (
       (candidate.isPublic === true || (packages !== undefined && isNamedFreely(candidate))) &&
       !ofPackages.has(candidate.path) &&
-      !published.isProgram(candidate)
+      !isOfProgram(candidate)
     )
       count({ key: keyOf(candidate), path: candidate.path, index: -1, isLocal: false });
   for (const candidate of candidates) if (candidate.idle === 'flag' && !flags.isIdle(candidate)) call(candidate);

@@ -10,6 +10,8 @@ export interface Published {
   readonly note: (path: string, text: string) => void;
   /** Asked when all texts were noted. */
   readonly isProgram: (file: FileOfProgram) => boolean;
+  /** A program is built beside it, which is what the repository is for where nothing says otherwise. */
+  readonly isBesideProgram: (file: FileOfProgram) => boolean;
   /** It is started as a file of its own, by a known name, and no framework loads others. */
   readonly isStartedPlainly: (file: FileOfProgram) => boolean;
   /** A framework of the repository looks for classes by what they stand below, or where they lie. */
@@ -33,6 +35,7 @@ interface Manifests {
   /** Crates by folder: whether nothing but a program is built. */
   readonly crates: Map<string, boolean>;
   readonly crateLibraries: Set<string>;
+  readonly cratePrograms: Set<string>;
   /** Folders of Go modules, and of `main` packages. */
   readonly goModules: Set<string>;
   readonly goMains: Set<string>;
@@ -68,6 +71,7 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
     indexes: new Set(),
     crates: new Map(),
     crateLibraries: new Set(),
+    cratePrograms: new Set(),
     goModules: new Set(),
     goMains: new Set(),
     composer: new Map(),
@@ -85,6 +89,10 @@ export function publishedFiles(files: readonly FileFacts[]): Published {
   return {
     note: (path, text) => noteText(manifests, path, text),
     isProgram: ({ path, language }) => isProgramFile(manifests, path, language, isImported),
+    isBesideProgram({ path, language }) {
+      const folder = language === 'rust' ? nearestFolder(manifests.crates, path) : undefined;
+      return folder !== undefined && manifests.cratePrograms.has(folder);
+    },
     isStartedPlainly({ path, language }) {
       if (language === 'python') return isProgramFile(manifests, path, language, isImported);
       if (language === 'php') return nearest(manifests.composer, path) === true;
@@ -112,6 +120,7 @@ function noteText(manifests: Manifests, path: string, text: string): void {
   else if (name === 'Cargo.toml') {
     if (/^\[package\]/m.test(text)) manifests.crates.set(folder, !/^\[lib\]|^\[lib\./m.test(text));
   } else if (name === 'lib.rs' && folder.endsWith('src/')) manifests.crateLibraries.add(folder.slice(0, -4));
+  else if (name === 'main.rs' && folder.endsWith('src/')) manifests.cratePrograms.add(folder.slice(0, -4));
   else if (name === 'go.mod') manifests.goModules.add(folder);
   else if (name.endsWith('.go')) {
     if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) manifests.goMains.add(folder);
