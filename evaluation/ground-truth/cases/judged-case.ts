@@ -30,7 +30,9 @@ export interface JudgedQuestion {
 }
 
 export async function judgeCase(known: KnownCase, layout: Layout): Promise<readonly JudgedQuestion[]> {
-  const tree = memoryTree({ ...known.files, ...(layout === 'installed' ? known.installed : {}) });
+  const installed = Object.entries((layout === 'installed' ? known.installed : undefined) ?? {});
+  const contents = installed.map(([path, text]) => [path, contentOf(text)] as const);
+  const tree = memoryTree({ ...known.files, ...Object.fromEntries(contents) });
   const { packages, graphs } = await takeInventory(tree);
   const asked = known.asks.flatMap((ask, index) => {
     const item = packages.find(
@@ -64,6 +66,11 @@ export async function judgeCase(known: KnownCase, layout: Layout): Promise<reado
     const worth = verdict === undefined ? 'unlisted' : worthOf(kind, truth, verdict, ask);
     return [{ id: known.id, group: known.group, layout, kind, truth, worth, verdict }];
   });
+}
+
+/** What is no text, as class files are, stands in lines by its bytes. */
+function contentOf(text: string): string | Uint8Array {
+  return text.startsWith('base64:') ? Buffer.from(text.slice('base64:'.length), 'base64') : text;
 }
 
 function keyOf(kind: QuestionKind, { package: name, version, symbols }: KnownAsk): string {
