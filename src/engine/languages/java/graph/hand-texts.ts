@@ -7,6 +7,7 @@ import { handedTexts, type MadeText } from './made-texts.ts';
 import type { MayRun } from './may-run.ts';
 import { nameReaders } from './name-readers.ts';
 import { isNamed, type OwnWords } from './own-words.ts';
+import { ownReading } from './told-by-own-code.ts';
 
 export interface HandInput {
   readonly jars: Jars;
@@ -24,9 +25,10 @@ export interface HandInput {
  */
 export async function handTexts(input: HandInput): Promise<MadeText | undefined> {
   const { jars, bound, own } = input;
+  const reading = ownReading(own.sources);
   for (let size = -1, isOpen = false; size < bound.running.size; ) {
     size = bound.running.size;
-    const { told, made } = handedTexts(own.sources, calledReaders(input, 'methods'));
+    const { told, made } = handedTexts(reading, calledReaders(input, 'methods'));
     for (const text of told) callText(jars, bound, text);
     if (made.length > 0 && !isOpen) {
       isOpen = true;
@@ -34,7 +36,7 @@ export async function handTexts(input: HandInput): Promise<MadeText | undefined>
     }
     await bound.settle();
   }
-  const { told, made } = handedTexts(own.sources, calledReaders(input, 'classes'), true);
+  const { told, made } = handedTexts(reading, calledReaders(input, 'classes'), true);
   for (const text of told) callText(jars, bound, text);
   await bound.settle();
   return made[0];

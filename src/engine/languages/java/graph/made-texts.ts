@@ -3,7 +3,7 @@ import { accessFlag } from '../class-files/class-code.ts';
 import { isText, parameters } from '../class-files/looked-up.ts';
 import { argumentsFrom, takes } from './arguments.ts';
 import type { JarMethod } from './class-world.ts';
-import { bare, cut, type OwnSources, textsOf } from './told-by-own-code.ts';
+import { bare, cut, type OwnReading, textsOf } from './told-by-own-code.ts';
 
 export interface MadeText {
   readonly path: string;
@@ -20,11 +20,11 @@ export interface HandedTexts {
 }
 
 /** @param isOfClass the texts name classes: one of a known Java package is told by its beginning */
-export function handedTexts(sources: OwnSources, readers: Iterable<JarMethod>, isOfClass = false): HandedTexts {
+export function handedTexts(reading: OwnReading, readers: Iterable<JarMethod>, isOfClass = false): HandedTexts {
   const told = new Set<string>();
   const made: MadeText[] = [];
   const byName = Map.groupBy(readers, calledName);
-  for (const [path, text] of sources)
+  for (const [path, text] of reading.sources)
     for (const [name, methods] of byName) {
       if (!text.includes(name)) continue;
       const written = name.replaceAll('$', '\\$');
@@ -42,7 +42,7 @@ export function handedTexts(sources: OwnSources, readers: Iterable<JarMethod>, i
           const texts = parameters(code.descriptor).map((type, at) => {
             const one = given?.[at];
             if (!isText(type) || (isOfClass && begins(one))) return [];
-            return one === undefined ? undefined : textsOf(sources, path, one, 0);
+            return one === undefined ? undefined : textsOf(reading, path, one, 0);
           });
           for (const one of texts)
             if (one === undefined) {

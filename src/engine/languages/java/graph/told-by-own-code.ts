@@ -4,8 +4,26 @@
  */
 import { argumentsFrom } from './arguments.ts';
 
-/** Own files by their paths. */
-export type OwnSources = ReadonlyMap<string, string>;
+export interface OwnReading {
+  /** Own files by their paths. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** How many letters may still be searched; where there are none, nothing more is told. */
+  left: number;
+}
+
+/** A second or two. */
+const lettersMax = 100_000_000;
+/** Of an expression, however short. */
+const lettersMin = 100;
+
+export function ownReading(sources: ReadonlyMap<string, string>): OwnReading {
+  return { sources, left: lettersMax };
+}
+
+function mayRead(reading: OwnReading, letters: number): boolean {
+  reading.left -= letters;
+  return reading.left >= 0;
+}
 
 const depthMax = 6;
 const textsMax = 64;
@@ -16,18 +34,18 @@ const lists = /^(?:(?:[\w.]*\b)?(?:List|Set|Stream|Map)\.of|(?:[\w.]*\b)?Arrays\
 
 /** All that the expression may be; `undefined` where nobody wrote it down. */
 export function textsOf(
-  sources: OwnSources,
+  reading: OwnReading,
   path: string,
   written: string,
   depth: number,
 ): readonly string[] | undefined {
   const expression = bare(written);
-  if (depth > depthMax) return undefined;
+  if (depth > depthMax || !mayRead(reading, lettersMin + written.length)) return undefined;
   const [, double, single] = literal.exec(expression) ?? [];
   const plain = double ?? single;
   if (plain !== undefined) return plain.includes('\\') ? undefined : [plain];
   if (noText.test(expression)) return [];
-  const follow = (one: string): readonly string[] | undefined => textsOf(sources, path, one, depth + 1);
+  const follow = (one: string): readonly string[] | undefined => textsOf(reading, path, one, depth + 1);
   const [, ...options] = cut(expression, '?');
   if (options.length > 0) return each(cut(options.join('?'), ':'), follow);
   const pieces = cut(expression, '+');
@@ -45,9 +63,9 @@ export function textsOf(
   const list = /^new\s+String\s*\[\s*\]\s*\{(.*)\}$/s.exec(expression)?.[1];
   if (list !== undefined) return each(cut(list, ','), follow);
   const settings = /^([\w$]+)\s*\.\s*getProperty\s*\(/.exec(expression)?.[1];
-  if (settings !== undefined) return ofResources(sources.get(path) ?? '', settings);
+  if (settings !== undefined) return ofResources(reading.sources.get(path) ?? '', settings);
   const name = /^(?:[\w$]+\s*\.\s*)*([\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(expression)?.[1];
-  return name === undefined ? undefined : named(sources, path, name, depth);
+  return name === undefined ? undefined : named(reading, path, name, depth);
 }
 
 /** Settings that stand in the repository say what they name by themselves. */
@@ -105,20 +123,21 @@ export function cut(text: string, mark: string): readonly string[] {
 }
 
 /** What a variable, a constant or a parameter of the name is given, in the file; of constants in any. */
-function named(sources: OwnSources, path: string, name: string, depth: number): readonly string[] | undefined {
+function named(reading: OwnReading, path: string, name: string, depth: number): readonly string[] | undefined {
   const isConstant = /^[\p{Lu}\d_$]+$/u.test(name);
   const texts: string[] = [];
   let isGiven = false;
-  for (const [place, text] of sources) {
-    if (!isConstant && place !== path) continue;
+  for (const [place, text] of reading.sources) {
+    if ((!isConstant && place !== path) || !text.includes(name)) continue;
+    if (!mayRead(reading, text.length)) return undefined;
     const found = [...givenValues(text, name)];
     for (const { value, at } of found) {
       isGiven = true;
       const one = newSettings.test(value ?? '')
         ? ofResources(text, name)
         : value === undefined
-          ? atCalls(sources, text, name, at, depth)
-          : textsOf(sources, place, value, depth + 1);
+          ? atCalls(reading, text, name, at, depth)
+          : textsOf(reading, place, value, depth + 1);
       if (one === undefined || texts.length > textsMax) return undefined;
       for (const whole of one) texts.push(whole);
     }
@@ -169,7 +188,7 @@ function valueFrom(text: string, start: number): string {
 
 /** What a parameter is given where own code calls its method; of others nothing is told. */
 function atCalls(
-  sources: OwnSources,
+  reading: OwnReading,
   text: string,
   name: string,
   at: number,
@@ -180,23 +199,25 @@ function atCalls(
     text.slice(Math.max(0, open - 120), open),
   )?.[1];
   if (open < 0 || method === undefined) return undefined;
-  if (/^(?:for|while|if|catch|try|switch|main)$/.test(method)) return looped(sources, text, name, at, open, depth);
+  if (/^(?:for|while|if|catch|try|switch|main)$/.test(method)) return looped(reading, text, name, at, open, depth);
   const head = argumentsFrom(text, open + 1);
   const index =
     head?.findIndex((one) => new RegExp(`(?:^|\\s)${name.replaceAll('$', '\\$')}(?:\\s*:|$)`).test(one)) ?? -1;
   if (head === undefined || index < 0) return undefined;
   const found: string[] = [];
-  for (const [path, other] of sources) {
-    if (new RegExp(`::\\s*${method}\\b`).test(other)) return undefined;
-    for (const call of other.matchAll(
-      new RegExp(`(?<![\\p{L}\\p{N}_$])${method.replaceAll('$', '\\$')}\\s*\\(`, 'gu'),
-    )) {
+  const written = method.replaceAll('$', '\\$');
+  const calls = new RegExp(`(?<![\\p{L}\\p{N}_$])${written}\\s*\\(`, 'gu');
+  const asValue = new RegExp(`::\\s*${written}(?![\\p{L}\\p{N}_$])`, 'u');
+  for (const [path, other] of reading.sources) {
+    if (!other.includes(method)) continue;
+    if (!mayRead(reading, other.length) || asValue.test(other)) return undefined;
+    for (const call of other.matchAll(calls)) {
       const start = call.index + call[0].length;
       if (other === text && start === open + 1) continue;
       const given = argumentsFrom(other, start);
       if (given === undefined) return undefined;
       if (given.length !== head.length) continue;
-      const texts = textsOf(sources, path, given[index] ?? '', depth + 1);
+      const texts = textsOf(reading, path, given[index] ?? '', depth + 1);
       if (texts === undefined) return undefined;
       for (const one of texts) found.push(one);
     }
@@ -206,7 +227,7 @@ function atCalls(
 
 /** `for (String name : List.of("a", "b"))`. */
 function looped(
-  sources: OwnSources,
+  reading: OwnReading,
   text: string,
   name: string,
   at: number,
@@ -216,8 +237,8 @@ function looped(
   const end = open + 1 + closing(text.slice(open, open + valueLengthMax)) - 1;
   const rest = text.slice(at + name.length, end);
   if (!/^\s*:/.test(rest)) return undefined;
-  const path = [...sources].find(([, one]) => one === text)?.[0] ?? '';
-  return textsOf(sources, path, rest.replace(/^\s*:/, ''), depth + 1);
+  const path = [...reading.sources].find(([, one]) => one === text)?.[0] ?? '';
+  return textsOf(reading, path, rest.replace(/^\s*:/, ''), depth + 1);
 }
 
 /** The bracket around a place; below zero where there is none. */
