@@ -147,6 +147,8 @@ export interface Program {
   readonly isWhole?: boolean;
   /** False where all code is here and shows that nothing calls the function around a place of first-party code. */
   readonly mayReach?: (file: FileFacts, start: number) => boolean;
+  /** False where values show that what a place only hands on is called by nothing, or that what it is used on never comes there. */
+  readonly mayUse?: (use: UseSite) => boolean;
   /** A chain of exact steps to a symbol that the advisory names; `undefined` proves nothing. */
   proveCalled(world: World, question: ReachQuestion): Promise<Answer | undefined>;
   /** That nothing may reach the symbols, where all code is here to show it. */

@@ -92,6 +92,7 @@ export async function openWorld(input: ReachInput, linkage: Linkage, code: CodeB
       index,
       followed: whole?.uses,
       mayReach: whole?.mayReach,
+      mayUse: whole?.mayUse,
       linker,
       rootOf,
       ownCode: await ownCode(),

@@ -1,10 +1,12 @@
 /** Rules on a package that first-party code imports or uses where nothing runs. */
 import { namedBy } from '../linking/symbol-source.ts';
 import { isInOwnFunction } from '../linking/own-code.ts';
+import type { UseSite } from '../linking/use-sites.ts';
 import type { OwnFunctionFact } from '../model/file-facts.ts';
 import { judgeCalled } from './installed/judge-called.ts';
 import { liveWorldOf } from './live-world.ts';
 import { calledThroughSources, notReached } from './rules-of-use.ts';
+import type { QuestionView } from './question-view.ts';
 import { symbolText, useEvidence } from './site-evidence.ts';
 import type { VerdictRule } from './verdict-rule.ts';
 import { productionUses, usedEvidence } from './view-uses.ts';
@@ -33,7 +35,7 @@ export const importedWhereNothingRuns: VerdictRule = {
 export const callerNotCalled: VerdictRule = {
   name: 'used where nothing runs',
   sentence:
-    'A function that the advisory names is used only in own functions to which no call was found, or in code that does not run as the repository is written: behind constants, settings that nothing gives, for other systems.',
+    'A function that the advisory names is used only in own functions to which no call was found, as a value that nothing calls, or in code that does not run as the repository is written: behind constants, settings that nothing gives, for other systems.',
   async judge(view) {
     const uses = productionUses(view);
     const [first] = uses;
@@ -48,7 +50,7 @@ export const callerNotCalled: VerdictRule = {
     return view.answer({
       reachability: 'needsReview',
       code: 'caller_not_called',
-      explanation: `${symbolText(view.world, first)}, ${namedBy(view.question.symbols)}, is used only ${holder === undefined ? uncalledText : placeText(holder)} (${path})`,
+      explanation: `${symbolText(view.world, first)}, ${namedBy(view.question.symbols)}, is used only ${holder === undefined ? unheldText(view, first) : placeText(holder)} (${path})`,
       evidence: await useEvidence(view.world, uses),
     });
   },
@@ -57,6 +59,12 @@ export const callerNotCalled: VerdictRule = {
 /** What a language calls by itself, and names that are put together, are not followed everywhere. */
 const uncalledText =
   'in code to which no call was found, though a name that is put together, or the language by itself, may call it';
+
+function unheldText({ program }: QuestionView, use: UseSite): string {
+  return program?.mayUse?.(use) === false && use.fact.kind === 'value'
+    ? 'as a value that nothing calls'
+    : uncalledText;
+}
 
 function placeText({ idle, name, rests = [] }: OwnFunctionFact): string {
   switch (idle) {

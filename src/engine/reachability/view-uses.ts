@@ -19,7 +19,9 @@ export function productionUses(view: QuestionView): readonly UseSite[] {
 
 /** Those that stand in code that may run, as do the imports of what they use. The repository is searched only where no use is outside of all functions in question. */
 export async function running({ world, program }: QuestionView, all: readonly UseSite[]): Promise<readonly UseSite[]> {
-  const uses = all.filter(({ file, fact }) => program?.mayReach?.(file, fact.start) !== false);
+  const uses = all.filter(
+    (use) => program?.mayReach?.(use.file, use.fact.start) !== false && program?.mayUse?.(use) !== false,
+  );
   const isBound = (use: UseSite, isFree: (place: number) => boolean): boolean =>
     isFree(use.fact.start) && isFree(use.file.imports[use.fact.import]?.start ?? use.fact.start);
   if (uses.every((use) => isBound(use, (place) => !isInOwnFunction(use.file, place)))) return uses;

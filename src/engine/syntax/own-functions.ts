@@ -10,6 +10,7 @@ import { codeShape } from './code-shape.ts';
 import { constantsOf } from './constants.ts';
 import { droppedValues, withPasses } from './dropped-values.ts';
 import { idleParts } from './idle-code.ts';
+import { idleRounds } from './idle-rounds.ts';
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.ts';
 import { pushEach } from '../text/push-each.ts';
 
@@ -55,6 +56,7 @@ function ownFunctions(
     const fact = rule(text, node, parents);
     if (fact !== undefined) pushEach(found, 'name' in fact ? [fact] : fact);
     pushEach(found, idleParts(text, node, constants));
+    pushEach(found, idleRounds(text, node, constants));
     nodes.push(node);
     parents.push(node);
     places.push(0);

@@ -27,6 +27,7 @@ export interface CallInput {
   readonly followed?: ReadonlyMap<string, readonly UseSite[]> | undefined;
   /** False of places in functions that no call leads to. */
   readonly mayReach?: Program['mayReach'] | undefined;
+  readonly mayUse?: Program['mayUse'] | undefined;
   readonly linker: Linker;
   readonly rootOf: (path: string) => RootKind;
   readonly ownCode: OwnCode;
@@ -120,7 +121,7 @@ async function starts({
       if (last === undefined || !use.target.isExact || input.rootOf(use.file.path) !== 'production') continue;
       const places = [{ file: use.file, fact: use.fact }, ...use.imports];
       if (!places.every(({ file, fact }) => input.ownCode.mayRun(file.path, fact.start))) continue;
-      if (input.mayReach?.(use.file, use.fact.start) === false) continue;
+      if (input.mayReach?.(use.file, use.fact.start) === false || input.mayUse?.(use) === false) continue;
       const key = `${last.file.path}\0${last.fact.specifier}\0${use.target.path.join('.')}`;
       if (seen.has(key)) continue;
       seen.add(key);

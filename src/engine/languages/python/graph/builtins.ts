@@ -241,6 +241,9 @@ function higherOrder(program: Program, site: Site, name: string, given: GivenArg
   const { values, variables } = program;
   const elements = newVariable(program);
   const results = newVariable(program);
+  const isCalled = (argument: number): boolean =>
+    given.named.some(([key, value]) => key === 'key' && value === argument) ||
+    (argument === given.positional[0] && /^(?:map|filter|reduce)$/.test(name));
   const callables = [...given.positional, ...given.named.flatMap(([key, value]) => (key === 'key' ? [value] : []))];
   for (const argument of callables) {
     variables.watch(argument, (value) => {
@@ -252,7 +255,8 @@ function higherOrder(program: Program, site: Site, name: string, given: GivenArg
         kind === kinds.method ||
         kind === kinds.class ||
         kind === kinds.partial ||
-        kind === kinds.builtin
+        kind === kinds.builtin ||
+        (kind === kinds.external && isCalled(argument))
       )
         applyCall(program, { ...site, to: results }, value, {
           positional: [elements],

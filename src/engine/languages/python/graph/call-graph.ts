@@ -5,6 +5,7 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { activate, startModule } from './link.ts';
 import { baseOf, moduleTable } from './module-table.ts';
+import { handedOn } from './handed-on.ts';
 import { namedNodes } from './named-nodes.ts';
 import { type Call, externalName, type LinkedFile, type Program } from './program.ts';
 import { nothingOpen } from './open.ts';
@@ -49,6 +50,8 @@ export interface CallGraph {
   readonly classesFrom: number;
   readonly calls: readonly GraphCall[];
   readonly outside: readonly GraphOutside[];
+  /** What of packages is handed to code that is not here, named as there. */
+  readonly handedOn: readonly (readonly string[])[];
   dottedName(path: string): string;
   /** Functions and classes that a name of a module stands for. */
   named(path: string, name: readonly string[]): readonly number[];
@@ -168,6 +171,7 @@ function graphOf(program: Program, starts: readonly number[]): CallGraph {
       start,
       end,
     })),
+    handedOn: [...handedOn(program)].map((value) => externalName(program, value).split(' ')),
     starts,
     reaches: (node) => program.functions[node]?.isActive !== false,
     dottedName: (path) => program.modules.dottedName(baseOf(path)),

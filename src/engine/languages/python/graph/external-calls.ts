@@ -5,6 +5,7 @@
 import { applyCall } from './apply-call.ts';
 import { fill } from './builtin-methods.ts';
 import { standardLibrary } from './standard-library.ts';
+import { waitsForStart } from './held-back.ts';
 import { callHooks, hasHooks } from './base-hooks.ts';
 import { callAsked, iterate } from './implicit-calls.ts';
 import { callMethod } from './members.ts';
@@ -70,7 +71,10 @@ export function callExternal(program: Program, site: Site, value: number, given:
     if (handsBack.test(name) && name !== 'atexit register') continue;
     if (name === 'dataclasses field') continue;
     if (name !== 'functools wraps' && !looksOnly.test(name))
-      variables.watch(argument, (found) => callBack(program, site, found, isLibrary(name)));
+      variables.later(() => {
+        if (!waitsForStart(program, name))
+          variables.watch(argument, (found) => callBack(program, site, found, isLibrary(name)));
+      });
   }
   if (/^functools singledispatch(?:method)?$/.test(name) || (givesWhatItGot.test(name) && args.length > 0)) return;
   if (list.test(name)) {

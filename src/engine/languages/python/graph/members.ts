@@ -4,6 +4,7 @@ import { callHooks } from './base-hooks.ts';
 import { bindCall } from './apply-call.ts';
 import { eachMetaclass, loadMissing, readDescriptor, storeDescriptor, textIn } from './class-hooks.ts';
 import { containerWithin, findMember, hasMember, isEnumeration, memberVariable } from './classes.ts';
+import { loadValueOfMember, memberOfEnumeration } from './enumerations.ts';
 import { loadFromModule, storeInModule } from './link.ts';
 import { externalMember, fieldOf, type Program, type Site } from './program.ts';
 import { kinds } from './values.ts';
@@ -30,6 +31,7 @@ export function loadMember(program: Program, value: number, name: string, site: 
     case kinds.instance:
       if (name === '__class__') variables.add(to, values.intern(kinds.class, values.first(value)));
       if (name === '__dict__') variables.add(to, values.intern(kinds.namespace, value));
+      if (name === 'value' || name === '_value_') loadValueOfMember(program, value, to);
       variables.move(to, fieldOf(program, value, name));
       loadFromClass(program, values.first(value), value, name, -1, site);
       loadMissing(program, value, name, () => isMissing(program, value, name), site);
@@ -101,7 +103,7 @@ function loadFromClass(
           if (variables.values(fieldOf(program, receiver, name)).length === 0) callHooks(program, receiver, site);
         });
     } else if (isEnumeration(program, classId) && variables.values(variable).every(isNoCode))
-      variables.add(site.to, values.intern(kinds.instance, classId));
+      variables.add(site.to, memberOfEnumeration(program, classId, name));
     else variables.watch(variable, (found) => bind(program, found, receiver, classId, site));
   });
 }

@@ -122,7 +122,8 @@ function openOperator({ open }: Program, method: string): void {
   if (method.startsWith('__i')) open.names.add(method.replace('__i', '__'));
 }
 
-function argumentsAt(code: readonly number[], at: number): readonly number[] {
+/** Variables of all that a call is given. */
+export function argumentsAt(code: readonly number[], at: number): readonly number[] {
   const count = code[at + 5] ?? 0;
   const found = code.slice(at + 6, at + 6 + count);
   const pairs = code[at + 6 + count] ?? 0;
@@ -211,9 +212,13 @@ const plainBases =
 function noteDerived(program: Program): void {
   for (const [id, { file }] of program.classes.entries()) {
     if (program.functions[file.firstFunction]?.isActive !== true) continue;
-    for (const item of orderOf(program, id))
-      if (item < 0 && !plainBases.test(externalName(program, -item))) program.open.classes.add(id);
+    if (derivesFromOutside(program, id)) program.open.classes.add(id);
   }
+}
+
+/** From a class that is not here, and is not one of Python's that call nothing by names of others. */
+export function derivesFromOutside(program: Program, id: number): boolean {
+  return orderOf(program, id).some((item) => item < 0 && !plainBases.test(externalName(program, -item)));
 }
 
 export function nameLast(qualifiedName: string): string {

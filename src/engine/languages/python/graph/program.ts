@@ -220,7 +220,7 @@ function tell({ news }: Program, seen: readonly See[], name: string, variable: n
   news.length = 0;
 }
 
-function fieldsOf(program: Program, value: number): Fields {
+export function fieldsOf(program: Program, value: number): Fields {
   const known = program.fieldsOf.get(value);
   if (known !== undefined) return known;
   const made: Fields = { names: new Map(), seen: [] };

@@ -15,6 +15,7 @@ import type { PythonEnvironment } from './installed.ts';
 import { proveCalled } from './judge-called.ts';
 import { startsOf } from './starts.ts';
 import { typedFiles } from './typed-files.ts';
+import { usedValues } from './used-values.ts';
 
 export interface ProgramInput {
   readonly tree: FileTree;
@@ -49,8 +50,12 @@ export async function pythonProgram(input: ProgramInput): Promise<Program> {
     throughPackages: hasPackages(input) ? graph : undefined,
   };
   const mayReach = reachesOf(graph, live);
+  // Of own code alone: what packages are is outside, whether they are here or not.
+  const values = callGraph({ own: all.filter(({ flow }) => flow !== undefined), others: new Map() });
+  const mayUse = usedValues(values, all);
   return {
-    uses: firstPartyUses(input.linker, program.files),
+    uses: firstPartyUses(input.linker, values, all),
+    ...(mayUse === undefined ? {} : { mayUse }),
     ...(mayReach === undefined ? {} : { mayReach }),
     proveCalled: (world, question) => proveCalled(world, question, program),
     // Names cannot show what is never called: what ran of real packages was not all named by what ran (docs/ground-truth).
@@ -98,9 +103,12 @@ async function readAll({ detailed, signal }: ProgramInput, paths: readonly strin
 }
 
 /** Calls of packages by values that came from elsewhere than the file's own imports show. */
-function firstPartyUses(linker: Linker, files: readonly FileFacts[]): ReadonlyMap<string, readonly UseSite[]> {
+function firstPartyUses(
+  linker: Linker,
+  graph: CallGraph,
+  files: readonly FileFacts[],
+): ReadonlyMap<string, readonly UseSite[]> {
   const uses = new Map<string, UseSite[]>();
-  const graph = callGraph({ own: files.filter(({ flow }) => flow !== undefined), others: new Map() });
   const byPath = new Map(files.map((file) => [file.path, file]));
   const importers = importersOf(files);
   for (const call of graph.outside) {
