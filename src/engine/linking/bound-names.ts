@@ -14,7 +14,10 @@ export function localNames(file: FileFacts | undefined, text: string): (name: st
     bound ??= namesFromOutside(file, text);
     return bound === 'anything' || bound.has(name);
   };
-  return (name, index) => isBare(text, index, index + name.length) && !isBound(name);
+  // A pattern of a class reads members by the names of keywords: `case Box(text=found)`.
+  const hasPatterns = file.language === 'python' && /^[ \t]*case\b/m.test(text);
+  const isPattern = (end: number): boolean => hasPatterns && /^\s*=(?!=)/.test(text.slice(end, end + 20));
+  return (name, index) => isBare(text, index, index + name.length) && !isBound(name) && !isPattern(index + name.length);
 }
 
 /** A function or class, in the file that declares it. */

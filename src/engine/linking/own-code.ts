@@ -14,6 +14,7 @@ import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
 import { type FileOfProgram, type Published, publishedFiles } from './published.ts';
 import { isRunByItself, listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
+import { replacedModules } from './replaced-modules.ts';
 import { textAt, textsOf } from './own-texts.ts';
 import { takenNames } from './taken-names.ts';
 import { isWord, longNamesMax, writtenNames } from './written-names.ts';
@@ -131,6 +132,10 @@ export async function readOwnCode(
     for (const candidate of byKey.get(name.key) ?? [])
       if (isOutside(candidate, name) && isMeant(candidate, name.path)) call(candidate);
   };
+  const note = (name: Name, holders: readonly Candidate[]): void => {
+    if (holders.length === 0) count(name);
+    for (const holder of holders) holder.holds.push(name);
+  };
   /** Tags and features of builds are given by their commands, and by manifests that turn them on. */
   const builds = new Map<string, boolean>();
   const isMeant = ({ idle }: Candidate, path: string): boolean =>
@@ -156,6 +161,8 @@ export async function readOwnCode(
   const byFile = new Map(files.map((file) => [file.path, file]));
   const held = isAsWritten ? undefined : heldValues(candidates);
   const flags = flagValues(candidates);
+  const replaced = replacedModules();
+  const taken: { readonly name: Name; readonly holders: readonly Candidate[] }[] = [];
   let namesFound = 0;
   for (const entry of texts) {
     const text = await textAt(tree, entry);
@@ -180,6 +187,7 @@ export async function readOwnCode(
     const file = byFile.get(entry.path);
     const silent = file?.prose ?? [];
     const isLocal = localNames(file, text);
+    replaced.note(entry.path, text, ofPackages.has(entry.path));
     if (file !== undefined && !ofPackages.has(entry.path)) flags.note(file, text);
     if (file !== undefined) held?.note({ ...file, text, isOfPackage: ofPackages.has(entry.path), prose: silent });
     for (const { name: written, index } of writtenNames(entry.path, text, longNames, imported)) {
@@ -187,14 +195,15 @@ export async function readOwnCode(
       const plain = written.normalize('NFKC');
       const key = foldsCase ? plain.toLowerCase() : plain;
       if (!byKey.has(key) || declared.has(index) || isInProse(silent, index)) continue;
-      if (isTaken(index) && !ofModules.has(key)) continue;
       if (++namesFound > namesMax) return allRuns;
       const holders = around(index);
       const name: Name = { key, path: entry.path, index, isLocal: isLocal(written, index), around: holders.length };
-      if (holders.length === 0) count(name);
-      for (const holder of holders) holder.holds.push(name);
+      if (isTaken(index) && !ofModules.has(key)) taken.push({ name, holders: [...holders] });
+      else note(name, holders);
     }
   }
+  for (const { name, holders } of taken)
+    if (byKey.get(name.key)?.some(({ path }) => replaced.mayHold(path)) === true) note(name, holders);
   for (const candidate of candidates)
     if (candidate.idle === 'unmade' && published.findsTypes(candidate)) call(candidate);
     else if (candidate.idle === 'unnamed') {
