@@ -153,7 +153,8 @@ function unusedDefaults(
   if (only(name) === undefined || !parameters.some(({ fallback }) => fallback !== undefined)) return [];
   const own = calls.filter(({ callee }) => callee.name === name);
   return parameters.flatMap(({ name: parameter, fallback }, index) => {
-    if (fallback === undefined) return [];
+    // Nothing comes of Python's None: what is used there is what calls give.
+    if (fallback === undefined || text.slice(fallback.start, fallback.end) === 'None') return [];
     const passes = own
       .filter(
         ({ given, isOpen }) =>

@@ -1,6 +1,7 @@
 /** What the names of a Python module, class or function stand for, declared before its code is walked. */
 import type { Ref } from '../../model/use-fact.ts';
 import { functionScope, isFileLevel } from '../../syntax/scope.ts';
+import { escapePattern } from '../../text/escape-pattern.ts';
 import { childrenIn, field, fields, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 import { declareImport, declareImportFrom } from './imports.ts';
 import { type PythonWalk, refOf, textOf, typeRef } from './refs.ts';
@@ -8,13 +9,22 @@ import { type PythonWalk, refOf, textOf, typeRef } from './refs.ts';
 /** Imports of a whole function or module body are declared before it is walked: a function may use a name imported below it. */
 export function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
   const isPlain = node.type === 'module' || node.type === 'block';
-  const imported = new Set<string>();
+  const imported = new Map<string, number>();
   for (const item of node.children) {
     // `from lib import f`, and then `def f` in the same block: the name is one's own.
     if (isPlain && isDefinition.test(item.type) && imported.has(textOf(walk, field(item, 'name'))))
       functionScope(walk.scope).names.delete(textOf(walk, field(item, 'name')));
-    if (/^import(?:_from)?_statement$/.test(item.type)) for (const name of namesIn(walk, item)) imported.add(name);
-    if (item.type === 'import_statement') declareImport(walk, item);
+    if (/^import(?:_from)?_statement$/.test(item.type))
+      for (const name of namesIn(walk, item)) {
+        // Imported twice in one block, with nothing between that speaks of it: the second is meant.
+        const before = imported.get(name);
+        const isTaken = isPlain && item.type === 'import_from_statement';
+        if (isTaken && before !== undefined && !speaksOf(walk.text.slice(before, item.start), name))
+          functionScope(walk.scope).names.delete(name);
+        imported.set(name, item.end);
+      }
+    if (node.type === 'try_statement' && item.type === 'except_clause') declareFallback(walk, node, item);
+    else if (item.type === 'import_statement') declareImport(walk, item);
     else if (item.type === 'import_from_statement' || item.type === 'future_import_statement')
       declareImportFrom(walk, item);
     else if (neverRuns(walk, item)) declareTypes(walk, item);
@@ -22,8 +32,32 @@ export function declareBelow(walk: PythonWalk, node: SyntaxNode): void {
     else if (item.type === 'function_definition') bind(walk, textOf(walk, field(item, 'name')), undefined);
     else if (item.type === 'expression_statement') {
       for (const inner of ofType(item, 'assignment')) declareAssignment(walk, inner);
-    } else if (item.type !== 'lambda') declareBelow(walk, item);
+    } else if (item.type !== 'lambda') {
+      if (item.type === 'for_statement')
+        for (const name of namesGiven(field(item, 'left'))) bind(walk, textOf(walk, name), undefined);
+      declareBelow(walk, item);
+    }
   }
+}
+
+/** `try: from lib import a as f`, `except ImportError: from lib import b as f`. */
+function declareFallback(walk: PythonWalk, statement: SyntaxNode, clause: SyntaxNode): void {
+  const outer = walk.fallbackOf;
+  const first = childrenIn(statement, 'body').filter(({ type }) => type === 'import_from_statement');
+  walk.fallbackOf = new Set(first.map((item) => textOf(walk, field(item, 'module_name')).split('.')[0] ?? ''));
+  declareBelow(walk, clause);
+  walk.fallbackOf = outer;
+}
+
+function speaksOf(text: string, name: string): boolean {
+  return new RegExp(`\\b${escapePattern(name)}\\b`).test(text);
+}
+
+/** Names that a pattern on the left of a loop or of a comprehension gives a value. */
+export function namesGiven(left: SyntaxNode | undefined): readonly SyntaxNode[] {
+  if (left === undefined) return [];
+  if (left.type === 'identifier') return [left];
+  return /pattern|tuple|list/.test(left.type) ? left.children.flatMap(namesGiven) : [];
 }
 
 const isDefinition = /^(?:function|class)_definition$/;

@@ -1,9 +1,9 @@
 /** Walks one Python module: what it imports, which attributes of imports it calls, and loads by computed names. */
 import type { ContentFacts } from '../../model/file-facts.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
-import { factsBuilder, type FactsBuilder, isBelow } from '../../syntax/facts-builder.ts';
+import { factsBuilder, type FactsBuilder } from '../../syntax/facts-builder.ts';
 import { lookUp, openScope } from '../../syntax/scope.ts';
-import { childrenIn, field, ofType, parseSyntax, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
+import { childrenIn, field, parseSyntax, type SyntaxNode, type SyntaxTree } from '../../syntax/syntax-tree.ts';
 import { withOwnFunctions } from '../../syntax/own-functions.ts';
 import { lowerModule } from './flow/lower-module.ts';
 import { declareAssignment, declareBelow, declareImportsIn, declareWithItem, neverRuns } from './declarations.ts';
@@ -11,10 +11,14 @@ import { evaluatedIn, typesOf } from './loads/evaluated-types.ts';
 import { findLoads } from './loads/find-loads.ts';
 import type { Loads } from './loads/load-walk.ts';
 import { noteLoads } from './loads/note-loads.ts';
+import { classesIn, overrideMembers } from './overridden-members.ts';
 import { functionsOfPackages, pythonFunctions } from './own-functions.ts';
 import { withMemberPrograms } from './member-programs.ts';
 import { noteWrittenCode } from './written-code.ts';
-import { isSelf, type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
+import { visitRounds } from './rounds.ts';
+import { noteSelfAttributes } from './self-attributes.ts';
+import { notePatched, noteReplaced, replacedRef } from './replaced-members.ts';
+import { type PythonWalk, refOf, stringOf, textOf, typeRef } from './refs.ts';
 
 export async function readModule(text: string, isFollowed: boolean, isInstalled = false): Promise<ContentFacts> {
   const tree = await parseSyntax(text, 'python');
@@ -41,8 +45,10 @@ function walkText(text: string, tree: SyntaxTree, facts: FactsBuilder, { loaded 
     typing: new Set(),
     selfRefs: undefined,
     replaced: [],
+    classes: classesIn({ text }, tree.root),
     plainStatements: new Set(),
     isErased: false,
+    fallbackOf: new Set(),
   };
   if (tree.firstError !== undefined) facts.hazard('unparsed_file', 'code that does not parse', tree.firstError);
   for (const { type, start } of tree.root.children)
@@ -106,9 +112,19 @@ function visit(walk: PythonWalk, node: SyntaxNode): void {
       // To compare a function is not to call it.
       for (const inner of node.children) if (!isPlainChain(inner)) visit(walk, inner);
       return;
+    case 'with_statement':
+      notePatched(walk, node);
+      break;
     case 'with_item':
       declareWithItem(walk, node);
       break;
+    case 'for_statement':
+    case 'list_comprehension':
+    case 'set_comprehension':
+    case 'dictionary_comprehension':
+    case 'generator_expression':
+      visitRounds(walk, node, visit);
+      return;
   }
   const erased = neverRuns(walk, node) ? field(node, 'consequence') : undefined;
   for (const inner of node.children) {
@@ -127,8 +143,8 @@ const leaving: ReadonlySet<string> = new Set([
 ]);
 
 function noteUse(walk: PythonWalk, ref: Ref | undefined, kind: UseFact['kind'], place: SyntaxNode): void {
-  if (ref === undefined || walk.replaced.some((own) => own.from <= place.start && isBelow(ref, own.ref))) return;
-  walk.facts.use(ref, kind, place);
+  const meant = ref === undefined ? undefined : replacedRef(walk, ref, place.start);
+  if (meant !== undefined) walk.facts.use(meant, kind, place);
 }
 
 function noteString(walk: PythonWalk, node: SyntaxNode): void {
@@ -231,44 +247,6 @@ function visitClass(walk: PythonWalk, node: SyntaxNode): void {
   walk.selfRefs = outer;
 }
 
-/** What a class below an imported one defines itself, its instances have from it. */
-function overrideMembers(walk: PythonWalk, node: SyntaxNode, body: SyntaxNode): void {
-  const bases = childrenIn(node, 'superclasses').flatMap((base) => refOf(walk, base) ?? []);
-  for (const item of ofType(body, 'function_definition'))
-    for (const base of bases) walk.facts.override(base, textOf(walk, field(item, 'name')), '()');
-}
-
-/** `self.client = lib.Client()` anywhere in the class, so that methods above it may use the attribute. */
-function noteSelfAttributes(walk: PythonWalk, node: SyntaxNode): void {
-  if (node.type === 'function_definition') {
-    const outer = walk.scope;
-    walk.scope = openScope(outer, true);
-    for (const parameter of childrenIn(node, 'parameters')) {
-      const type = typeRef(walk, field(parameter, 'type'));
-      const name = parameter.children[0];
-      if (name?.type === 'identifier') walk.scope.names.set(textOf(walk, name), type ?? null);
-    }
-    for (const inner of childrenIn(node, 'body')) noteSelfAttributes(walk, inner);
-    walk.scope = outer;
-    return;
-  }
-  if (node.type === 'assignment') {
-    const left = field(node, 'left');
-    const object = left?.type === 'attribute' ? field(left, 'object') : undefined;
-    const ref = refOf(walk, field(node, 'right')) ?? typeRef(walk, field(node, 'type'));
-    const name =
-      left?.type === 'identifier'
-        ? textOf(walk, left)
-        : left === undefined
-          ? ''
-          : textOf(walk, field(left, 'attribute'));
-    if (ref !== undefined && (left?.type === 'identifier' || isSelf(textOf(walk, object))))
-      walk.selfRefs?.set(name, ref);
-    return;
-  }
-  for (const inner of node.children) noteSelfAttributes(walk, inner);
-}
-
 /** A call runs where the annotation stands. */
 function visitType(walk: PythonWalk, type: SyntaxNode): void {
   for (const node of evaluatedIn(type)) if (node.type === 'call') visit(walk, node);
@@ -284,10 +262,7 @@ function visitAssignment(walk: PythonWalk, node: SyntaxNode): void {
   const isAlias =
     left?.type === 'identifier' && (right?.type === 'attribute' || right?.type === 'identifier') && isPlainChain(right);
   if (right !== undefined && !(isAlias && refOf(walk, right) !== undefined)) visit(walk, right);
-  // `lib.now = fake` at the file's own level: what comes behind it asks for the fake.
-  const given = left?.type === 'attribute' ? refOf(walk, left) : undefined;
-  if (given !== undefined && walk.plainStatements.has(node.start) && refOf(walk, right) === undefined)
-    walk.replaced.push({ ref: given, from: node.end });
+  noteReplaced(walk, node);
 }
 
 function isPlainChain(node: SyntaxNode): boolean {

@@ -12,8 +12,8 @@ export function declareImport(walk: PythonWalk, node: SyntaxNode): void {
     const dotted = dottedName(walk, isAliased ? field(item, 'name') : item);
     const ref = note(walk, dotted, walk.isErased ? 'type' : 'static', node);
     const root = dotted.split('.')[0] ?? dotted;
-    if (isAliased) bind(walk, textOf(walk, field(item, 'alias')), ref);
-    else bind(walk, root, root === dotted ? ref : note(walk, root, walk.isErased ? 'type' : 'implied', node));
+    if (isAliased) bind(walk, textOf(walk, field(item, 'alias')), ref, root);
+    else bind(walk, root, root === dotted ? ref : note(walk, root, walk.isErased ? 'type' : 'implied', node), root);
   }
 }
 
@@ -32,7 +32,8 @@ export function declareImportFrom(walk: PythonWalk, node: SyntaxNode): void {
   for (const item of fields(node, 'name')) {
     const isAliased = item.type === 'aliased_import';
     const name = dottedName(walk, isAliased ? field(item, 'name') : item);
-    bind(walk, isAliased ? textOf(walk, field(item, 'alias')) : name, { import: ref.import, path: [name] });
+    const bound = isAliased ? textOf(walk, field(item, 'alias')) : name;
+    bind(walk, bound, { import: ref.import, path: [name] }, dotted.split('.')[0] ?? '');
   }
 }
 
@@ -48,11 +49,13 @@ function note(walk: PythonWalk, specifier: string, kind: ImportFact['kind'], pla
   return ref;
 }
 
-function bind(walk: PythonWalk, name: string, ref: Ref): void {
+function bind(walk: PythonWalk, name: string, ref: Ref, root: string): void {
   if (name === '') return;
   const { names } = functionScope(walk.scope);
   const known = names.get(name);
   if (isRef(known)) {
+    // The module is there: whether it lacks the name that is asked for first is not known.
+    if (walk.fallbackOf.has(root)) return;
     walk.facts.alternate(known, ref);
     // Either may be meant: nothing of the library's is known of it.
     if (!walk.typing.has(ref.import)) walk.typing.delete(known.import);

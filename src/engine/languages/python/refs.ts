@@ -12,14 +12,27 @@ export interface PythonWalk {
   scope: Scope;
   /** Imports of the library's module of types, by their index. */
   readonly typing: Set<number>;
-  /** Members of imported modules that the file gives a value of its own, from the place on where it does. */
-  readonly replaced: { readonly ref: Ref; readonly from: number }[];
+  readonly replaced: ReplacedMember[];
+  /** Bodies of the classes of the file, by their name. */
+  readonly classes: ReadonlyMap<string, SyntaxNode>;
   /** Where the statements of the file itself begin, which run in their order. */
   readonly plainStatements: Set<number>;
+  /** Modules of which the block before has a name, where this is what runs when it does not. */
+  fallbackOf: ReadonlySet<string>;
   /** What is being declared never runs. */
   isErased: boolean;
   /** Attributes of `self` in the class being walked whose values came from imports. */
   selfRefs: Map<string, Ref> | undefined;
+}
+
+/** A member of an imported module or class that the file gives a value of its own. */
+export interface ReplacedMember {
+  readonly ref: Ref;
+  readonly from: number;
+  /** Where it has its own value again. */
+  readonly until?: number;
+  /** What is asked for instead, where that comes from an import, too. */
+  readonly by?: Ref;
 }
 
 export function textOf(walk: PythonWalk, node: SyntaxNode | undefined): string {

@@ -7,6 +7,7 @@ import { findMember } from './classes.ts';
 import { copyFor } from './copies.ts';
 import { callRegistered, registerDecorated } from './dispatch.ts';
 import { callExternal } from './external-calls.ts';
+import { noteAllGiven, noteGiven } from './given-parameters.ts';
 import { activate } from './link.ts';
 import { callAll, callMethod } from './members.ts';
 import { variableAt } from './numbers.ts';
@@ -145,11 +146,13 @@ export function bindCall(
 /** The variables that became each parameter, by position. */
 function bindArguments(
   program: Program,
-  { file, info }: LinkedFunction,
+  linked: LinkedFunction,
   receiver: number | undefined,
   given: GivenArguments,
 ): ReadonlyMap<number, number> {
   const { variables } = program;
+  const { file, info } = linked;
+  if (given.starred !== 0 || given.doubleStarred !== 0) noteAllGiven(linked);
   const bound = new Map<number, number>();
   const { parameters } = info;
   const count = parameters.length / 4;
@@ -157,6 +160,7 @@ function bindArguments(
   const kindAt = (position: number): number => parameters[position * 4 + 2] ?? 0;
   const give = (position: number, argument: number): void => {
     bound.set(position, argument);
+    noteGiven(linked, position);
     // No variable, 0, holds what is not known.
     variables.move(parameter(position), argument);
   };

@@ -108,7 +108,8 @@ export function callBuiltinMethod(
     case '__getitem__':
       if (name === 'setdefault') storeItem(program, receiver, first, second, nowhere);
       loadItem(program, receiver, first, site);
-      variables.move(site.to, second);
+      if (name !== 'get' || first === 0) variables.move(site.to, second);
+      else variables.later(() => giveDefault(program, receiver, first, second, site.to));
       return;
     case 'popleft':
       variables.move(site.to, container.all);
@@ -147,6 +148,17 @@ export function callBuiltinMethod(
       }
       return;
   }
+}
+
+/** Where the key is known, and the dictionary has it, `get` gives nothing else. */
+function giveDefault(program: Program, dictionary: number, key: number, fallback: number, to: number): void {
+  const { values, variables } = program;
+  const { fields } = containerOf(program, dictionary);
+  const asked = variables.values(key);
+  const isThere = (value: number): boolean =>
+    values.kind(value) === kinds.text &&
+    variables.values(fields.get(`t${values.textAt(values.first(value))}`) ?? 0).length > 0;
+  if (asked.length === 0 || !asked.every(isThere)) variables.move(to, fallback);
 }
 
 /** A key and a value of a dictionary, whichever. */

@@ -5,6 +5,7 @@
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { activate, startModule } from './link.ts';
 import { baseOf, moduleTable } from './module-table.ts';
+import { lacksGiven } from './given-parameters.ts';
 import { handedOn } from './handed-on.ts';
 import { namedNodes } from './named-nodes.ts';
 import { type Call, externalName, type LinkedFile, type Program } from './program.ts';
@@ -52,6 +53,8 @@ export interface CallGraph {
   readonly outside: readonly GraphOutside[];
   /** What of packages is handed to code that is not here, named as there. */
   readonly handedOn: readonly (readonly string[])[];
+  /** Functions of own code with a parameter of a type that no call is known to give. */
+  readonly ungiven: readonly GraphFunction[];
   dottedName(path: string): string;
   /** Functions and classes that a name of a module stands for. */
   named(path: string, name: readonly string[]): readonly number[];
@@ -172,6 +175,7 @@ function graphOf(program: Program, starts: readonly number[]): CallGraph {
       end,
     })),
     handedOn: [...handedOn(program)].map((value) => externalName(program, value).split(' ')),
+    ungiven: functions.filter((_, id) => program.functions[id] !== undefined && lacksGiven(program.functions[id])),
     starts,
     reaches: (node) => program.functions[node]?.isActive !== false,
     dottedName: (path) => program.modules.dottedName(baseOf(path)),

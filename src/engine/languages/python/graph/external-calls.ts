@@ -5,6 +5,7 @@
 import { applyCall } from './apply-call.ts';
 import { fill } from './builtin-methods.ts';
 import { standardLibrary } from './standard-library.ts';
+import { noteAllGiven } from './given-parameters.ts';
 import { waitsForStart } from './held-back.ts';
 import { callHooks, hasHooks } from './base-hooks.ts';
 import { callAsked, iterate } from './implicit-calls.ts';
@@ -155,6 +156,7 @@ export function callBack(program: Program, site: Omit<Site, 'to'>, value: number
   const linked = program.functions[functionId];
   if (linked === undefined) return;
   noteCall(program, site, functionId, 'value');
+  noteAllGiven(linked);
   activate(program, functionId);
   if (kind === kinds.method && linked.info.parameters.length > 0)
     variables.add(variableAt(linked.file, linked.info.parameters[1] ?? 0), values.second(value));

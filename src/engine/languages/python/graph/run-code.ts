@@ -6,6 +6,7 @@ import { eachOperation } from './each-operation.ts';
 import { callReflected } from './reflection.ts';
 import { builtinNames } from './builtin-names.ts';
 import { callSpecial, enter, iterate, raise } from './implicit-calls.ts';
+import { whenGiven } from './given-parameters.ts';
 import { loadItem, sliceOf, storeItem } from './items.ts';
 import { addStar, loadFromModule, loadThroughStars, moduleValue } from './link.ts';
 import { loadMember, storeMember } from './members.ts';
@@ -14,6 +15,7 @@ import {
   externalMember,
   type GivenArguments,
   type LinkedFile,
+  type LinkedFunction,
   newContainer,
   newVariable,
   type Program,
@@ -167,8 +169,10 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
       });
       return;
     }
-    case operations.instance:
-      variables.watch(variable(2), (value) => {
+    case operations.instance: {
+      const linked = program.functions[functionId];
+      const position = parameterOf(linked, operand(1));
+      const take = (value: number): void => {
         if (values.kind(value) === kinds.class) {
           program.made.add(values.first(value));
           variables.add(to, values.intern(kinds.instance, values.first(value)));
@@ -176,9 +180,20 @@ function run(program: Program, file: LinkedFile, functionId: number, code: reado
           const made = externalInstance(program, value);
           if (made !== undefined) variables.add(to, made);
         }
-      });
+      };
+      if (linked === undefined || position < 0) variables.watch(variable(2), take);
+      else whenGiven(linked, position, () => variables.watch(variable(2), take));
       return;
+    }
   }
+}
+
+/** The position of a parameter that a call may leave out, by its variable. */
+function parameterOf(linked: LinkedFunction | undefined, variable: number): number {
+  const parameters = linked?.info.parameters ?? [];
+  for (let at = 0; at < parameters.length; at += 4)
+    if (parameters[at + 1] === variable && (parameters[at + 3] ?? -1) >= 0) return at / 4;
+  return -1;
 }
 
 export function yieldsOf(program: Program, functionId: number): number {

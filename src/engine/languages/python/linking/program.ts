@@ -94,7 +94,10 @@ function reachesOf(graph: CallGraph, live: readonly FileFacts[]): Program['mayRe
   const functions = [...graph.nodes.entries()].filter(
     ([node, { path }]) => node < graph.classesFrom && followed.has(path),
   );
-  return reachedPlaces(functions, (node) => graph.reaches(node));
+  const reaches = reachedPlaces(functions, (node) => graph.reaches(node));
+  // Defaults and annotations stand in a function and run where it is declared.
+  return (file, start) =>
+    reaches(file, start) || file.uses.some((use) => use.start === start && use.isTopLevel === true);
 }
 
 /** Files that can be followed, in the order asked for. */

@@ -13,7 +13,13 @@ export function usedValues(graph: CallGraph, files: readonly FileFacts[]): Progr
   const followed = new Set(files.filter(({ flow }) => flow !== undefined).map(({ path }) => path));
   if (followed.size < files.length) return undefined;
   const called = new Set([...graph.outside.map(({ target }) => target), ...graph.handedOn].map(dotted));
+  const calledAt = new Set(graph.outside.map(({ path, start }) => `${path}\0${start}`));
+  const ungiven = Map.groupBy(graph.ungiven, ({ path }) => path);
   return ({ file, fact, target }: UseSite) => {
+    if (target.path.includes('#') && followed.has(file.path)) {
+      const isUngiven = ungiven.get(file.path)?.some(({ start, end }) => start <= fact.start && fact.start < end);
+      return isUngiven !== true || calledAt.has(`${file.path}\0${fact.start}`);
+    }
     if (fact.kind !== 'value' || !followed.has(file.path) || !target.path.every(isName)) return true;
     // In texts that become code, and of what a name that is worked out stands for, not all values are told.
     if (file.imports[fact.import]?.kind === 'dynamic') return true;
