@@ -15,10 +15,13 @@ const toolingPath =
 /** What Cargo builds beside the product, to show and to measure it. */
 const besideCrate = /(?:^|\/)(?:examples|benches)\/(?:[^/]+\/)?[^/]+\.rs$/;
 
+/** What Python’s repositories hold beside the product, to show how it is used. */
+const besideModules = /(?:^|\/)examples?\/(?:[^/]+\/)*[^/]+\.(?:py|ipynb)$/;
+
 /** By the path alone. */
 export function rootKindAt(path: string): RootKind {
   if (isTestPath(path)) return 'test';
-  return toolingPath.test(path) || besideCrate.test(path) ? 'tooling' : 'production';
+  return toolingPath.test(path) || besideCrate.test(path) || besideModules.test(path) ? 'tooling' : 'production';
 }
 
 /** A file that is in no build of Go's is run by hand, to generate others. */
