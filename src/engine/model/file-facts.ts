@@ -199,4 +199,4 @@ export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 35;
+export const extractorVersion = 36;
