@@ -61,9 +61,7 @@ const uncalledText =
   'in code to which no call was found, though a name that is put together, or the language by itself, may call it';
 
 function unheldText({ program }: QuestionView, use: UseSite): string {
-  return program?.mayUse?.(use) === false && use.fact.kind === 'value'
-    ? 'as a value that nothing calls'
-    : uncalledText;
+  return program?.mayUse?.(use) === false && use.fact.kind === 'value' ? 'as a value that nothing calls' : uncalledText;
 }
 
 function placeText({ idle, name, rests = [] }: OwnFunctionFact): string {

@@ -7,7 +7,7 @@ import type { Constants } from './condition.ts';
 import { idleUnder, neverRuns } from './idle-code.ts';
 import { field, type SyntaxNode } from './syntax-tree.ts';
 
-const empty = /^(?:\(\s*\)|\[\s*\]|\{\s*\}|range\(\s*0\s*\)|[bBuUrR]{0,2}(?:""|''))$/;
+const empty = /^(?:\(\s*\)|\[\s*\]|\{\s*\}|[bBuUrR]{0,2}(?:""|''))$/;
 
 /** Asked of every node. */
 export function idleRounds(text: string, node: SyntaxNode, constants: Constants): readonly OwnFunctionFact[] {
@@ -22,7 +22,7 @@ export function idleRounds(text: string, node: SyntaxNode, constants: Constants)
     case 'for_statement': {
       const [over, body] = [field(node, 'right'), field(node, 'body')];
       if (over === undefined || body === undefined || !empty.test(text.slice(over.start, over.end))) return [];
-      return [neverRuns(body, text.startsWith('range', over.start) ? ['range()'] : [])];
+      return [neverRuns(body, [])];
     }
     case 'assert_statement': {
       const [condition, message] = node.children;
