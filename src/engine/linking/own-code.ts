@@ -5,9 +5,9 @@
  */
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
 import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
-import type { LanguageName } from '../model/language-name.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { isOfAnother, localNames } from './bound-names.ts';
+import { type Candidate, candidatesOf, holdersIn, keyOf, type Name, ofOtherSystems } from './candidates.ts';
 import { computedNames } from './computed-names.ts';
 import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
@@ -62,24 +62,6 @@ async function allRunsOf(tree: FileTree, texts: Iterable<FileEntry>, published: 
   }
   const isScript = ({ language }: FileOfProgram): boolean => language === 'javascript' || language === 'typescript';
   return { ...allRuns, isClosed: (file) => isScript(file) && published.isProgram(file) };
-}
-
-interface Candidate extends OwnFunctionFact {
-  readonly path: string;
-  readonly language: LanguageName;
-  /** Names that stand in it. */
-  readonly holds: Name[];
-  isUncalled: boolean;
-}
-
-interface Name {
-  readonly key: string;
-  readonly path: string;
-  readonly index: number;
-  /** Only something of the file itself can be meant. */
-  readonly isLocal: boolean;
-  /** How many functions around it are still uncalled; the name counts at none. */
-  around: number;
 }
 
 /**
@@ -145,15 +127,7 @@ export async function readOwnCode(
     ({ language }) => computedNames[language]?.countsHazards !== false && files.some(computesNames),
     call,
   );
-  // Where all code of a language is for another system, so is the program.
-  for (const language of languages) {
-    const ofLanguage = files.filter((file) => file.language === language);
-    const isElsewhere = (path: string): boolean =>
-      byPath.get(path)?.some(({ idle, start, at }) => idle === 'platform' && start === 0 && at === 0) === true;
-    if (ofLanguage.every(({ path }) => isElsewhere(path)))
-      for (const candidate of candidates)
-        if (candidate.language === language && candidate.idle === 'platform') call(candidate);
-  }
+  for (const candidate of ofOtherSystems(files, languages, byPath)) call(candidate);
   let hasListing = false;
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !key.includes('\0') && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
@@ -265,39 +239,4 @@ function computesNames({ hazards }: FileFacts): boolean {
   return hazards.some(
     (hazard) => hazard.code === 'reflection' || (hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
   );
-}
-
-function candidatesOf(
-  files: readonly FileFacts[],
-  unnamed: ReadonlyMap<string, OwnFunctionFact>,
-): ReadonlyMap<string, readonly Candidate[]> {
-  const byPath = new Map<string, readonly Candidate[]>();
-  for (const { path, language, ownFunctions = [] } of files) {
-    const whole = unnamed.get(path);
-    const found = [...(whole === undefined ? [] : [whole]), ...ownFunctions].map((fact) => ({
-      ...fact,
-      path,
-      language,
-      holds: [],
-      isUncalled: true,
-    }));
-    if (found.length > 0) byPath.set(path, found.sort((a, b) => a.start - b.start)); // biome-ignore format: one step
-  }
-  return byPath;
-}
-
-/** PHP's functions are called in any case of their letters. */
-function keyOf({ name, language }: Candidate): string {
-  return language === 'php' ? name.toLowerCase() : name;
-}
-
-/** The functions around places that are asked for from the first to the last. */
-function holdersIn(own: readonly Candidate[]): (offset: number) => readonly Candidate[] {
-  let next = 0;
-  let open: Candidate[] = [];
-  return (offset) => {
-    for (let item = own[next]; item !== undefined && item.start <= offset; item = own[++next]) open.push(item);
-    if (open.some(({ end }) => end <= offset)) open = open.filter(({ end }) => end > offset);
-    return open;
-  };
 }

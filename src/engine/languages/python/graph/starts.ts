@@ -45,7 +45,7 @@ export function startAsked(program: Program, files: readonly LinkedFile[], start
     noteOpen(program);
     // What a bound cut off may have been called.
     if (!program.variables.isComplete) Object.assign(program.open, { isFunction: true, isAnyName: true });
-    const wholes = new Map(files.map((file) => [file.facts.path, startedWhole(program, file, starts)]));
+    const wholes = new Map(files.map((file) => [file.facts.path, isStartedWhole(program, file, starts)]));
     openNamed(program, wholes, starts);
     const alive = aliveClasses(program);
     let isChanged = false;
@@ -57,8 +57,8 @@ export function startAsked(program: Program, files: readonly LinkedFile[], start
       if (whole === undefined || id === linked.file.firstFunction) continue;
       if (started.has(id) || !starts.runs(path, linked.info.start)) continue;
       const isInner = linked.depth > 0 || innerFunctions(linked.file.flow).has(linked.info);
-      const isOpen = isAsked(program, id, linked, alive) || (whole === 'found' && isKnownToLibrary(program, linked));
-      if (!isOpen && (isInner || !isNamed(program, id, linked, starts, round > roundsMax ? 'all' : whole))) continue;
+      const isOpen = isAsked(program, id, linked, alive);
+      if (!isOpen && (isInner || !isNamed(program, id, linked, starts, round > roundsMax || whole))) continue;
       started.add(id);
       startFunction(program, id, linked);
       isChanged = true;
@@ -68,22 +68,16 @@ export function startAsked(program: Program, files: readonly LinkedFile[], start
   }
 }
 
-/** `found`: what whoever finds the file knows by its habits, and not what only names call. */
-type Whole = 'all' | 'found' | 'none';
-
-function startedWhole({ imported }: Program, { facts: { path } }: LinkedFile, starts: Starts): Whole {
-  if (starts.isAll || !starts.isClosed(path)) return 'all';
-  return !imported.has(path) && starts.isFound(path) ? 'found' : 'none';
+function isStartedWhole({ imported }: Program, { facts: { path } }: LinkedFile, starts: Starts): boolean {
+  return starts.isAll || !starts.isClosed(path) || (!imported.has(path) && starts.isFound(path));
 }
 
 /** Classes that something outside names, and of files that start wholly, may have all of their methods called. */
-function openNamed(program: Program, wholes: ReadonlyMap<string, Whole>, starts: Starts): void {
+function openNamed(program: Program, wholes: ReadonlyMap<string, boolean>, starts: Starts): void {
   for (const [id, { file, info }] of program.classes.entries()) {
     const { path } = file.facts;
-    const whole = wholes.get(path);
-    if (whole === undefined) continue;
-    const isFound = whole === 'all' || (whole === 'found' && starts.isHabit(path, info.start));
-    if (isFound || starts.isNamed(path, info.qualifiedName)) program.open.classes.add(id);
+    const isWhole = wholes.get(path);
+    if (isWhole !== undefined && (isWhole || starts.isNamed(path, info.qualifiedName))) program.open.classes.add(id);
   }
 }
 
@@ -106,25 +100,18 @@ function isAsked(program: Program, id: number, { file, info }: LinkedFunction, a
   return false;
 }
 
-/** Of an instance that is made, or of a class that is handed on, by a name that Python's library or a host may know: who gets it is not here. */
-function isKnownToLibrary(program: Program, { file, info }: LinkedFunction): boolean {
-  const name = nameLast(info.qualifiedName);
-  if (info.owner < 0 || !duck.test(name)) return false;
-  const owner = classAt(file, info.owner);
-  const { values, made, handedValues } = program;
-  const handed = [...handedValues].filter((value) => values.kind(value) === kinds.class);
-  return [...made, ...handed.map((value) => values.first(value))].some(
-    (one) => orderOf(program, one).find((id) => program.classes[id]?.members.has(name)) === owner,
-  );
-}
-
 /** What somebody may call who knows the file. */
-function isNamed(program: Program, id: number, { file, info }: LinkedFunction, starts: Starts, whole: Whole): boolean {
+function isNamed(
+  program: Program,
+  id: number,
+  { file, info }: LinkedFunction,
+  starts: Starts,
+  isWhole: boolean,
+): boolean {
   const name = nameLast(info.qualifiedName);
   if (info.owner >= 0 || name.startsWith('<lambda')) return false;
+  if (isWhole || program.open.modules.has(file.base)) return true;
   const { path } = file.facts;
-  if (whole === 'all' || program.open.modules.has(file.base)) return true;
-  if (whole === 'found' && starts.isHabit(path, info.start)) return true;
   const isHabit = !program.imported.has(path) && !program.open.decorated.has(id);
   return starts.isNamed(path, name) || (isHabit && starts.isHabit(path, info.start));
 }

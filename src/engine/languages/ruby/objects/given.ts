@@ -49,6 +49,26 @@ export function readGiven(reader: Reader, written: WrittenCall, scope: Scope): A
   };
 }
 
+/** Arguments for more than one call: each is worked out once, however deep calls stand within calls. */
+export function keptArguments(
+  node: SyntaxNode,
+  { plain, named, spread, block }: Arguments,
+): { readonly sets: readonly Expression[]; readonly values: Arguments } {
+  const sets: Expression[] = [];
+  const keep = (use: string, value: Expression): Expression => {
+    const one = kept(node, use, value);
+    sets.push(one.set);
+    return one.value;
+  };
+  const values = {
+    plain: plain.map((value, index) => keep(`given${index} `, value)),
+    ...(named && { named: named.map(([name, value]) => [name, keep(`given${name} `, value)] as const) }),
+    ...(spread && { spread: keep('spread', spread) }),
+    ...(block && { block: keep('block', block) }),
+  };
+  return { sets, values };
+}
+
 const apart: ReadonlySet<string> = new Set([
   'pair',
   'hash_splat_argument',

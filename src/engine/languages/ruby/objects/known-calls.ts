@@ -4,7 +4,7 @@ import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { madeClass } from './classes.ts';
 import { containerCalls, madeContainer } from './containers.ts';
 import { readClosure } from './functions.ts';
-import { readGiven, readGivenBlock, symbolFunction, type WrittenCall } from './given.ts';
+import { keptArguments, readGiven, readGivenBlock, symbolFunction, type WrittenCall } from './given.ts';
 import { candidatesOf, constantCandidates, isClassOfSelf, meantClass } from './names.ts';
 import { anyOf, call, kept, type Reader, type Scope, steps, textOf, unknown } from './reader.ts';
 import { literalText } from './texts.ts';
@@ -36,14 +36,15 @@ const sendsSymbol: Known = (reader, written, scope) => {
   if (first === undefined || !/^(?:string|delimited_symbol)$/.test(first.type)) return undefined;
   const object = kept(node, 'sent', reader.read(receiver, scope));
   const name = kept(node, 'name', reader.read(first, scope));
-  const { plain, ...others } = readGiven(reader, { ...written, given: rest }, scope);
+  const { sets, values } = keptArguments(node, readGiven(reader, { ...written, given: rest }, scope));
   const { start, end } = node;
   return steps([
     object.set,
     name.set,
+    ...sets,
     anyOf([
-      ['apply', ['bound', object.value, name.value], { plain, ...others }, start, end],
-      ['call', object.value, 'send', { plain: [name.value, ...plain], ...others }, start, end],
+      ['apply', ['bound', object.value, name.value], values, start, end],
+      ['call', object.value, 'send', { ...values, plain: [name.value, ...values.plain] }, start, end],
     ]),
   ]);
 };

@@ -2,7 +2,7 @@
 import type { Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { addTo } from './containers.ts';
-import { anyOf, call, done, type Reader, type Scope, steps, unknown } from './reader.ts';
+import { anyOf, call, done, kept, type Reader, type Scope, steps, unknown } from './reader.ts';
 
 /** What is written between two operands. */
 export function operatorOf(reader: Reader, left: SyntaxNode, right: SyntaxNode): string {
@@ -25,8 +25,10 @@ export function readBinary(reader: Reader, node: SyntaxNode, scope: Scope): Expr
   if (/^(?:&&|\|\||and|or)$/.test(operator)) return steps([anyOf([first, second])]);
   if (!/^[-+*/%<>=!~&|^]{1,3}$/.test(operator)) return done(values);
   // A text asks what is put behind it for one.
-  if (operator === '+' && left.type === 'string')
-    return steps([call(second, 'to_str', [], node), call(first, operator, [second], node)]);
+  if (operator === '+' && left.type === 'string') {
+    const { set, value } = kept(node, 'added', second);
+    return steps([set, call(value, 'to_str', [], node), call(first, operator, [value], node)]);
+  }
   if (operator === '<<') return addTo(first, operator, [second], node);
   return call(first, negated.get(operator) ?? operator, [second], node);
 }
