@@ -5,12 +5,9 @@
 
 const quoted = /'([^'\n]{1,200})'|"([^"\n]{1,200})"/g;
 
-/** What stands in quotation marks, without names that are whole as they are written. */
-export function quotedTexts(text: string, isWhole: (quoted: string) => boolean): readonly string[] {
-  return [...text.matchAll(quoted)].flatMap(([, single, double]) => {
-    const found = single ?? double ?? '';
-    return isWhole(found) ? [] : [found];
-  });
+/** What stands in quotation marks. */
+export function quotedTexts(text: string): readonly string[] {
+  return [...text.matchAll(quoted)].map(([, single, double]) => single ?? double ?? '');
 }
 
 /** `FooBar_baz` is `foo`, `bar` and `baz`. */

@@ -35,6 +35,11 @@ export function packageOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
 
+/** `D` of `a/b/C$D`. */
+export function ownName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
+}
+
 /** What `a.b.C.D` may be called: `a.b.C.D`, `a.b.C$D`, `a.b$C$D`, `a$b$C$D`, for inner classes are written with dots. */
 export function spellingsOf(parts: readonly string[]): readonly string[] {
   return parts

@@ -3,7 +3,7 @@ import type { Jars } from '../jars/jars.ts';
 import type { LookedUp } from '../class-files/looked-up.ts';
 import type { ClassWorld, JarMethod } from './class-world.ts';
 import { callText } from './call-text.ts';
-import { handedTexts, type MadeText } from './made-texts.ts';
+import { calledName, handedTexts, type MadeText } from './made-texts.ts';
 import type { MayRun } from './may-run.ts';
 import { nameReaders } from './name-readers.ts';
 import { isNamed, type OwnWords } from './own-words.ts';
@@ -43,10 +43,8 @@ export async function handTexts(input: HandInput): Promise<MadeText | undefined>
 }
 
 function calledReaders({ world, bound, own, types }: HandInput, what: LookedUp): readonly JarMethod[] {
-  return [...nameReaders(world, bound.running, what)].filter(({ of, code }) => {
-    const written = code.name === '<init>' ? (of.code.name.split(/[/$]/).at(-1) ?? '') : code.name;
-    return (
-      isNamed(written, own.words) && [...world.above(of)].some((name) => types.has(name) && world.get(name).length > 0)
-    );
+  return [...nameReaders(world, bound.running, what)].filter((method) => {
+    const isInHand = (name: string): boolean => types.has(name) && world.get(name).length > 0;
+    return isNamed(calledName(method), own.words) && [...world.above(method.of)].some(isInHand);
   });
 }

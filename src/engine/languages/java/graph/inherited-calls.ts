@@ -8,6 +8,7 @@ import { escapePattern } from '../../../text/escape-pattern.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import { argumentsFrom, argumentsOf, mayTake, takes } from './arguments.ts';
 import type { ClassWorld, JarClass, JarMethod } from './class-world.ts';
+import { ownName } from './descriptors.ts';
 import type { TypeScope } from './expression-types.ts';
 import { addTo } from './lists.ts';
 import type { OwnCall } from './own-call.ts';
@@ -30,7 +31,7 @@ export async function inheritedCalls(
   const { world, file, text } = scope;
   const own = ownClassAt(text, use);
   if (own === undefined || items.some(({ code }) => (code.flags & accessFlag.interface) !== 0)) return [];
-  const shortName = items[0]?.code.name.split(/[/$]/).at(-1) ?? '';
+  const shortName = ownName(items[0]?.code.name ?? '');
   const makers = await makersCalled(scope, items, use, own);
   const calls: OwnCall[] = makers.length === 0 ? [] : [{ file, use, name: shortName, methods: makers }];
   const byName = Map.groupBy(inheritedOf(world, items), ({ code }) => code.name);

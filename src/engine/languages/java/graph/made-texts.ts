@@ -1,8 +1,10 @@
 /** Texts that own code hands to methods of jars: which they may be, where that is written down, and else that the program makes them. */
 import { accessFlag } from '../class-files/class-code.ts';
+import { escapePattern } from '../../../text/escape-pattern.ts';
 import { isText, parameters } from '../class-files/looked-up.ts';
 import { argumentsFrom, takes } from './arguments.ts';
 import type { JarMethod } from './class-world.ts';
+import { ownName } from './descriptors.ts';
 import { bare, cut, type OwnReading, textsOf } from './told-by-own-code.ts';
 
 export interface MadeText {
@@ -23,17 +25,15 @@ export interface HandedTexts {
 export function handedTexts(reading: OwnReading, readers: Iterable<JarMethod>, isOfClass = false): HandedTexts {
   const told = new Set<string>();
   const made: MadeText[] = [];
-  const byName = Map.groupBy(readers, calledName);
+  const byName = [...Map.groupBy(readers, calledName)].map(([name, methods]) => ({
+    name,
+    methods,
+    used: usesOf(name),
+  }));
   for (const [path, text] of reading.sources)
-    for (const [name, methods] of byName) {
+    for (const { name, methods, used } of byName) {
       if (!text.includes(name)) continue;
-      const written = name.replaceAll('$', '\\$');
-      for (const { index, 0: head, 1: isValue } of text.matchAll(
-        new RegExp(
-          `(?<![\\p{L}\\p{N}_$])(?:(::\\s*)${written}(?![\\p{L}\\p{N}_$(])|${written}\\s*(?:<[^()]*>)?\\s*\\()`,
-          'gu',
-        ),
-      )) {
+      for (const { index, 0: head, 1: isValue } of text.matchAll(used)) {
         if (/^\s*import\b/.test(lineBefore(text, index)) || isComment(text, index)) continue;
         const given = isValue === undefined ? argumentsFrom(text, index + head.length) : undefined;
         for (const { of, code } of methods) {
@@ -46,7 +46,7 @@ export function handedTexts(reading: OwnReading, readers: Iterable<JarMethod>, i
           });
           for (const one of texts)
             if (one === undefined) {
-              const owner = of.code.name.split(/[/$]/).at(-1) ?? '';
+              const owner = ownName(of.code.name);
               const taker = code.name === '<init>' ? owner : `${owner}.${code.name}`;
               made.push({ path, start: index, end: index + head.length, taker });
             } else for (const whole of one) told.add(whole);
@@ -61,9 +61,9 @@ function mayBeOn(text: string, at: number, { of, code }: Pick<JarMethod, 'of' | 
   const [, owner] = /([\p{L}_$][\p{L}\p{N}_$]*)\s*\.\s*$/u.exec(text.slice(Math.max(0, at - 100), at)) ?? [];
   if (owner === undefined || code.name === '<init>') return true;
   if ((code.flags & accessFlag.static) !== 0 && /^\p{Lu}/u.test(owner))
-    return owner === of.code.name.split(/[/$]/).at(-1) || !/\p{Ll}/u.test(owner);
+    return owner === ownName(of.code.name) || !/\p{Ll}/u.test(owner);
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])(?:([\\p{L}_$][\\p{L}\\p{N}_$.]*)(?:<[^;(){}]{0,99}>)?\\s+)?${owner.replaceAll('$', '\\$')}\\s*(?:[;,):]|=(?!=)\\s*(?:new\\s+([\\w.]+))?)`,
+    `(?<![\\p{L}\\p{N}_$.])(?:([\\p{L}_$][\\p{L}\\p{N}_$.]*)(?:<[^;(){}]{0,99}>)?\\s+)?${escapePattern(owner)}\\s*(?:[;,):]|=(?!=)\\s*(?:new\\s+([\\w.]+))?)`,
     'gu',
   );
   const types = [...text.matchAll(declared)].flatMap(([, type, made]) =>
@@ -81,8 +81,16 @@ function begins(written = ''): boolean {
   return rest.length > 0 && /^\s*"[\w.]+[.$]"\s*$/.test(first);
 }
 
-function calledName({ of, code: { name } }: JarMethod): string {
-  return name === '<init>' ? (of.code.name.split(/[/$]/).at(-1) ?? '') : name;
+/** What own code writes to call it: of what makes instances the class. */
+export function calledName({ of, code: { name } }: JarMethod): string {
+  return name === '<init>' ? ownName(of.code.name) : name;
+}
+
+/** Places that call what goes by the name, or hand it on by two colons. */
+function usesOf(name: string): RegExp {
+  const written = escapePattern(name);
+  const asValue = `(::\\s*)${written}(?![\\p{L}\\p{N}_$(])`;
+  return new RegExp(`(?<![\\p{L}\\p{N}_$])(?:${asValue}|${written}\\s*(?:<[^()]*>)?\\s*\\()`, 'gu');
 }
 
 function lineBefore(text: string, at: number): string {

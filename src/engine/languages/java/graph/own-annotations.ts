@@ -3,7 +3,7 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import type { UseFact } from '../../../model/use-fact.ts';
 import { accessFlag } from '../class-files/class-code.ts';
 import type { ClassWorld } from './class-world.ts';
-import { spellingsOf } from './descriptors.ts';
+import { ownName, spellingsOf } from './descriptors.ts';
 import { type OwnCall, writtenParts } from './own-call.ts';
 import type { ReachInput } from './reach-of-jars.ts';
 import type { Spring } from './spring.ts';
@@ -28,7 +28,7 @@ export async function ownAnnotations(
   for (const [name, place] of found) {
     if (!world.get(name).some(({ code }) => (code.flags & accessFlag.annotation) !== 0)) continue;
     const { methods } = await spring.importedBy(name);
-    const shortName = name.split(/[/$]/).at(-1) ?? '';
+    const shortName = ownName(name);
     for (const method of methods) calls.push({ ...place, name: shortName, methods: [method], isAnnotation: true });
   }
   return calls;

@@ -7,7 +7,7 @@ import { accessFlag } from '../class-files/class-code.ts';
 import type { Jars } from '../jars/jars.ts';
 import { type ClassWorld, type JarClass, type JarMethod, onlyOne } from './class-world.ts';
 import { argumentsOf } from './arguments.ts';
-import { spellingsOf } from './descriptors.ts';
+import { ownName, spellingsOf } from './descriptors.ts';
 import { type DeclaredMethods, declaredIn, inheritedCalls } from './inherited-calls.ts';
 import { type OwnCall, writtenParts } from './own-call.ts';
 import { fieldType, resultOf } from './member-types.ts';
@@ -125,7 +125,7 @@ async function called(
   );
   const ofClass = declared.filter(({ code }) => (code.flags & accessFlag.static) !== 0);
   const all = isOnClass && use.kind === 'call' && ofClass.length > 0 ? ofClass : declared;
-  const shortName = items[0]?.code.name.split(/[/$]/).at(-1) ?? '';
+  const shortName = ownName(items[0]?.code.name ?? '');
   const given = use.kind === 'call' ? argumentsOf(text, use, name === '<init>' ? shortName : name) : undefined;
   const methods = new Set<JarMethod>();
   for (const method of await meantBy(all, given, { file, text, world, jars })) {

@@ -10,7 +10,7 @@ import { startsOfJars } from '../jars/starts-of-jars.ts';
 import { callText } from './call-text.ts';
 import { propertyOf } from './called-names.ts';
 import { type ClassWorld, classWorld, isForLambdas } from './class-world.ts';
-import { packageOf } from './descriptors.ts';
+import { ownName, packageOf } from './descriptors.ts';
 import { handTexts } from './hand-texts.ts';
 import { calledInText, classesNamed, namesInText, words } from './jar-texts.ts';
 import type { MadeText } from './made-texts.ts';
@@ -129,10 +129,6 @@ function callOf(
   for (const name of names)
     for (const { methods } of world.get(name))
       for (const { code, sign } of methods) if (isCalled(code)) bound.call(name, sign);
-}
-
-function ownName(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
 }
 
 function aboveOf(world: ClassWorld, name: string): readonly string[] {

@@ -2,6 +2,7 @@
  * Which texts an expression of own code may be: literals, what is put together of them, settings that stand in the repository, and
  * variables, constants and parameters that only such are given. Of all else nobody wrote it down.
  */
+import { escapePattern } from '../../../text/escape-pattern.ts';
 import { argumentsFrom } from './arguments.ts';
 
 export interface OwnReading {
@@ -71,7 +72,7 @@ export function textsOf(
 /** Settings that stand in the repository say what they name by themselves. */
 function ofResources(text: string, name: string): readonly string[] | undefined {
   const filled = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${name.replaceAll('$', '\\$')}\\s*\\.\\s*(?:load|loadFromXML|put|putAll|putIfAbsent|setProperty)\\s*\\(([^;]{0,200})`,
+    `(?<![\\p{L}\\p{N}_$.])${escapePattern(name)}\\s*\\.\\s*(?:load|loadFromXML|put|putAll|putIfAbsent|setProperty)\\s*\\(([^;]{0,200})`,
     'gu',
   );
   const found = [...text.matchAll(filled)];
@@ -136,7 +137,7 @@ function named(reading: OwnReading, path: string, name: string, depth: number): 
       const one = newSettings.test(value ?? '')
         ? ofResources(text, name)
         : value === undefined
-          ? atCalls(reading, text, name, at, depth)
+          ? atCalls(reading, place, name, at, depth)
           : textsOf(reading, place, value, depth + 1);
       if (one === undefined || texts.length > textsMax) return undefined;
       for (const whole of one) texts.push(whole);
@@ -150,7 +151,7 @@ function* givenValues(
   text: string,
   name: string,
 ): Iterable<{ readonly value: string | undefined; readonly at: number }> {
-  const word = name.replaceAll('$', '\\$');
+  const word = escapePattern(name);
   const whole = new RegExp(`(?<![\\p{L}\\p{N}_$])${word}(?![\\p{L}\\p{N}_$])`, 'gu');
   for (const { index } of text.matchAll(whole)) {
     const after = text.slice(index + name.length, index + name.length + 20);
@@ -189,35 +190,35 @@ function valueFrom(text: string, start: number): string {
 /** What a parameter is given where own code calls its method; of others nothing is told. */
 function atCalls(
   reading: OwnReading,
-  text: string,
+  path: string,
   name: string,
   at: number,
   depth: number,
 ): readonly string[] | undefined {
+  const text = reading.sources.get(path) ?? '';
   const open = openBracket(text, at);
   const method = /(?<!\bnew\s{1,9}[\w$.]{0,99})\b([\p{L}_$][\p{L}\p{N}_$]*)\s*$/u.exec(
     text.slice(Math.max(0, open - 120), open),
   )?.[1];
   if (open < 0 || method === undefined) return undefined;
-  if (/^(?:for|while|if|catch|try|switch|main)$/.test(method)) return looped(reading, text, name, at, open, depth);
+  if (/^(?:for|while|if|catch|try|switch|main)$/.test(method)) return looped(reading, path, name, at, open, depth);
   const head = argumentsFrom(text, open + 1);
-  const index =
-    head?.findIndex((one) => new RegExp(`(?:^|\\s)${name.replaceAll('$', '\\$')}(?:\\s*:|$)`).test(one)) ?? -1;
+  const index = head?.findIndex((one) => new RegExp(`(?:^|\\s)${escapePattern(name)}(?:\\s*:|$)`).test(one)) ?? -1;
   if (head === undefined || index < 0) return undefined;
   const found: string[] = [];
-  const written = method.replaceAll('$', '\\$');
+  const written = escapePattern(method);
   const calls = new RegExp(`(?<![\\p{L}\\p{N}_$])${written}\\s*\\(`, 'gu');
   const asValue = new RegExp(`::\\s*${written}(?![\\p{L}\\p{N}_$])`, 'u');
-  for (const [path, other] of reading.sources) {
+  for (const [place, other] of reading.sources) {
     if (!other.includes(method)) continue;
     if (!mayRead(reading, other.length) || asValue.test(other)) return undefined;
     for (const call of other.matchAll(calls)) {
       const start = call.index + call[0].length;
-      if (other === text && start === open + 1) continue;
+      if (place === path && start === open + 1) continue;
       const given = argumentsFrom(other, start);
       if (given === undefined) return undefined;
       if (given.length !== head.length) continue;
-      const texts = textsOf(reading, path, given[index] ?? '', depth + 1);
+      const texts = textsOf(reading, place, given[index] ?? '', depth + 1);
       if (texts === undefined) return undefined;
       for (const one of texts) found.push(one);
     }
@@ -228,16 +229,16 @@ function atCalls(
 /** `for (String name : List.of("a", "b"))`. */
 function looped(
   reading: OwnReading,
-  text: string,
+  path: string,
   name: string,
   at: number,
   open: number,
   depth: number,
 ): readonly string[] | undefined {
+  const text = reading.sources.get(path) ?? '';
   const end = open + 1 + closing(text.slice(open, open + valueLengthMax)) - 1;
   const rest = text.slice(at + name.length, end);
   if (!/^\s*:/.test(rest)) return undefined;
-  const path = [...reading.sources].find(([, one]) => one === text)?.[0] ?? '';
   return textsOf(reading, path, rest.replace(/^\s*:/, ''), depth + 1);
 }
 

@@ -16,12 +16,14 @@ export function classesInPieces(
   );
   return (text) => {
     const words = new Set<string>();
-    // A mark stands in whole names, and in the beginnings of some.
-    for (const found of quotedTexts(text, (quoted) => quoted.includes('\\')))
-      for (const part of found.split(/\W+/)) {
+    for (const quoted of quotedTexts(text)) {
+      // A mark stands in whole names, and in the beginnings of some.
+      if (quoted.includes('\\')) continue;
+      for (const part of quoted.split(/\W+/)) {
         words.add(part.toLowerCase());
         for (const word of wordsIn(part)) words.add(word);
       }
+    }
     const isWritten = (part: Part): boolean => part.every((word) => words.has(word)) || words.has(part.join(''));
     const found: string[] = [];
     for (const first of firstWords(words, byFirst))

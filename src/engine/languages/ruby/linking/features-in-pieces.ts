@@ -19,7 +19,7 @@ export function featuresInPieces(
       whole.add(piece);
       pieces.add(plain(piece));
     };
-    for (const found of quotedTexts(text, () => false)) if (/^[\w./:-]+$/.test(found)) add(found);
+    for (const found of quotedTexts(text)) if (/^[\w./:-]+$/.test(found)) add(found);
     for (const [, value, key] of text.matchAll(symbol)) add(value ?? key ?? '');
     for (const [, ...parts] of text.matchAll(list))
       for (const word of parts
