@@ -4,7 +4,11 @@ export type LookedUp = 'methods' | 'classes';
 
 /** What a call looks up by the text that it takes. */
 export function lookedUpBy(owner: string, name: string, descriptor: string): LookedUp | undefined {
-  if (!takesText(descriptor)) return undefined;
+  const what = lookedUp(owner, name, descriptor);
+  return what !== undefined && takesText(descriptor) ? what : undefined;
+}
+
+function lookedUp(owner: string, name: string, descriptor: string): LookedUp | undefined {
   if (/^(?:forName|loadClass|findClass)$/.test(name) && descriptor.endsWith(')Ljava/lang/Class;')) return 'classes';
   const isMethod =
     (owner === 'java/lang/Class' && /^get(?:Declared)?Method$/.test(name)) ||
