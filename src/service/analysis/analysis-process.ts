@@ -17,7 +17,7 @@ import type { WantedDescription } from '../../engine/extraction/descriptions.ts'
 import { askDescriptions } from '../../engine/inventory/ask-descriptions.ts';
 import { type BegunScan, beginScan } from '../../engine/scan.ts';
 import { requestKey, type SourceRequest } from '../../engine/sources/source-store.ts';
-import { storedDescriptions } from '../../engine/sources/stored-descriptions.ts';
+import { type StoredDescriptions, storedDescriptions } from '../../engine/sources/stored-descriptions.ts';
 import { onceEach } from '../../engine/text/once-each.ts';
 import { openAdvisories } from '../advisories/open-advisories.ts';
 import { diskStore } from '../sources/disk-store.ts';
@@ -72,10 +72,12 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
   const isPublic = publicPackages(privateRegistries);
   const mayBeAsked = ({ ecosystem, name }: WantedDescription): boolean =>
     isPublic({ ecosystem, normalizedName: name, source: unsaidSource });
+  const describe = (): StoredDescriptions | undefined =>
+    store === undefined ? undefined : storedDescriptions(store, registries, mayBeAsked);
   const read = await Promise.all(
     (await openTrees(task.trees, trees)).map(async (opened) => ({
       ...(await leftAfter(opened, task.excluded ?? [])),
-      descriptions: store === undefined ? undefined : storedDescriptions(store, registries, mayBeAsked),
+      descriptions: describe(),
     })),
   );
   const fetch: Fetch = async (missing) => {
@@ -83,7 +85,7 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
     if (isAway) for (const { descriptions } of read) descriptions?.setAway();
     return hasMore;
   };
-  await inRounds(descriptionRoundsMax, fetch, async () => {
+  const isDescribed = await inRounds(descriptionRoundsMax, fetch, async () => {
     const missing: SourceRequest[] = [];
     for (const { tree, descriptions } of read) {
       if (descriptions === undefined) continue;
@@ -92,6 +94,13 @@ async function analyze(scan: number, task: AnalysisTask): Promise<readonly ScanR
     }
     return missing;
   });
+  // What was read on the way, while others were not there yet, is no part of what the answer stands on.
+  if (isDescribed)
+    for (const one of read) {
+      const isAway = one.descriptions?.isAway === true;
+      one.descriptions = describe();
+      if (isAway) one.descriptions?.setAway();
+    }
   const scans: BegunScan[] = [];
   for (const { tree, descriptions } of read)
     scans.push(
