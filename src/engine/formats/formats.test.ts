@@ -65,6 +65,26 @@ describe('formats', () => {
   test('any report is valid by the published schema of CycloneDX 1.7', () =>
     holds('cyclonedx-1.7', publishedCycloneDx('1.7')));
 
+  test('GitLab is told base metrics of CVSS 2 and 3 alone, and who needs a package where that is known', () => {
+    fc.assert(
+      fc.property(hostileExport, (exported) => {
+        const { vulnerabilities } = JSON.parse(written('gitlab', exported)) as {
+          vulnerabilities: { cvss_vectors?: { vector: string }[]; location: { dependency: { direct?: boolean } } }[];
+        };
+        for (const [at, { advisory, package: found }] of exported.vulnerabilities.entries()) {
+          const { cvss_vectors: vectors = [], location } = vulnerabilities[at] ?? assert.fail();
+          const isTold = /A:[HP]/.test(advisory.cvss) && !advisory.cvss.startsWith('CVSS:4');
+          assert.equal(vectors[0]?.vector, isTold ? advisory.cvss.replace('/E:F', '') : undefined);
+          assert.equal(
+            location.dependency.direct,
+            { direct: true, transitive: false, unknown: undefined }[found.directness],
+          );
+        }
+      }),
+      runs,
+    );
+  });
+
   test('the same report is the same bytes', () => {
     fc.assert(
       fc.property(hostileExport, (exported) => {

@@ -64,7 +64,7 @@ function documentOf(exported: Exported): Record<string, unknown> {
           dependencies: packages.map((found) => ({
             package: { name: nameOf(found) },
             version: versionOf(found),
-            direct: found.directness === 'direct',
+            ...directOf(found),
           })),
         };
     }),
@@ -86,6 +86,20 @@ function nameOf({ name }: ExportedPackage): string {
 
 function versionOf({ version, versionRange }: ExportedPackage): string {
   return line(version === '' ? versionRange : version, 255);
+}
+
+/** Nothing where nobody knows. */
+function directOf({ directness }: ExportedPackage): { readonly direct?: boolean } {
+  return directness === 'unknown' ? {} : { direct: directness === 'direct' };
+}
+
+/** What of a vector GitLab takes: base metrics of CVSS 2 and 3. */
+const baseMetrics =
+  /^(?:CVSS:3\.[01]\/AV:[NALP]\/AC:[LH]\/PR:[NLH]\/UI:[NR]\/S:[UC]\/C:[NLH]\/I:[NLH]\/A:[NLH]|AV:[NAL]\/AC:[LMH]\/Au:[MSN]\/C:[NPC]\/I:[NPC]\/A:[NPC])(?=\/|$)/;
+
+function vectorsOf(cvss: string) {
+  const [vector] = baseMetrics.exec(cvss) ?? [];
+  return vector === undefined ? {} : { cvss_vectors: [{ vendor: 'unknown', vector }] };
 }
 
 function filesOf(packages: readonly ExportedPackage[]): Map<string, ExportedPackage[]> {
@@ -119,6 +133,7 @@ function vulnerabilityOf(
     severity: severities[advisory.severity],
     solution:
       target === '' ? 'No version without it is known.' : `Upgrade ${nameOf(vulnerable)} to ${line(target, 100)}.`,
+    ...vectorsOf(advisory.cvss),
     identifiers: identifiersOf(advisory.id, advisory.aliases, advisory.cwes),
     links: webAddresses(advisory.references).map((url) => ({ url })),
     location: {
@@ -126,7 +141,7 @@ function vulnerabilityOf(
       dependency: {
         package: { name: nameOf(vulnerable) },
         version: versionOf(vulnerable),
-        direct: vulnerable.directness === 'direct',
+        ...directOf(vulnerable),
       },
     },
     details: {

@@ -237,7 +237,16 @@ export const openvexSchema = strict({
 const scanner = strict({ id: text, name: text, version: text, vendor: strict({ name: text }) });
 const localTime = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$' };
 const webUrl = { type: 'string', pattern: '^https?://.+' };
-const dependency = strict({ package: strict({ name: text }), version: anyText, direct: { type: 'boolean' } });
+const dependency = strict({ package: strict({ name: text }), version: anyText }, { direct: { type: 'boolean' } });
+const metric2 = 'AV:[NAL]|AC:[LMH]|Au:[MSN]|[CIA]:[NPC]';
+const metric3 = 'AV:[NALP]|AC:[LH]|PR:[NLH]|UI:[NR]|S:[UC]|[CIA]:[NLH]';
+const vector = {
+  type: 'string',
+  oneOf: [
+    { pattern: `^(?:(?:${metric2})/)*(?:${metric2})$`, minLength: 16, maxLength: 128 },
+    { pattern: `^CVSS:3[.][01]/(?:(?:${metric3})/)*(?:${metric3})$`, minLength: 32, maxLength: 128 },
+  ],
+};
 const textDetail = strict({ name: text, type: { const: 'text' }, value: anyText });
 const node = strict({
   type: { const: 'code-flow-node' },
@@ -273,7 +282,10 @@ const gitlabVulnerability = strict(
       },
     ),
   },
-  { flags: listOf(strict({ type: { const: 'flagged-as-likely-false-positive' }, origin: text, description: text })) },
+  {
+    cvss_vectors: listOf(strict({ vendor: text, vector }), { minItems: 1, maxItems: 10 }),
+    flags: listOf(strict({ type: { const: 'flagged-as-likely-false-positive' }, origin: text, description: text })),
+  },
 );
 
 export const gitlabSchema = strict({
