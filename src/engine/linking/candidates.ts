@@ -16,6 +16,8 @@ export interface Name {
   readonly index: number;
   /** Only something of the file itself can be meant. */
   readonly isLocal: boolean;
+  /** What it stands for where it is no name, but code that puts names together. */
+  readonly all?: ((candidate: Candidate) => boolean) | undefined;
   /** How many functions around it are still uncalled; the name counts at none. */
   around: number;
 }
@@ -68,4 +70,9 @@ export function holdersIn(own: readonly Candidate[]): (offset: number) => readon
     if (open.some(({ end }) => end <= offset)) open = open.filter(({ end }) => end > offset);
     return open;
   };
+}
+
+/** The functions around one place. */
+export function holdersAt(own: readonly Candidate[], offset: number): readonly Candidate[] {
+  return own.filter(({ start, end }) => start <= offset && offset < end);
 }

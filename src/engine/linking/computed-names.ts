@@ -2,8 +2,14 @@
 import type { LanguageName } from '../model/language-name.ts';
 
 export interface ComputedNames {
-  /** In any of the repository's texts, for every function. */
+  /** For every function, where it stands in what runs. */
   readonly anywhere?: RegExp;
+  /** For functions whose names begin as the first word in quotes does that the first group holds. */
+  readonly beginning?: RegExp;
+  /** Finds classes by what they stand below: what is called where a class is made is called. */
+  readonly heirs?: RegExp;
+  /** A class comes from its name alone, or by what `types` and `heirs` find. */
+  readonly namesClasses?: true;
   /** In any text, for functions that more than their file can name. */
   readonly wide?: RegExp;
   /** In the file of the function. */
@@ -35,7 +41,7 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
 
 /** PHP's functions that take another; what stands before a body of a function that is written out is an argument still. */
 const takesCallable =
-  /\b(?:u[ak]?sort|array_(?:map|filter|walk|reduce|all|any|find|u\w+|\w+_u\w+)\w*|preg_replace_callback\w*|iterator_apply|register_\w+_function|set_(?:error|exception)_handler|spl_autoload_register|ob_start|header_register_callback|is_callable|xml_set_\w+|CallbackFilterIterator|RecursiveCallbackFilterIterator)\s*\((?:(?!=>|\bfn\b|\bfunction\b)[^;{}]){0,300}?/;
+  /\b(?:u[ak]?sort|array_(?:map(?!\s*\(\s*['"][\w\\:]+['"]\s*,)|filter|walk|reduce|all|any|find|u\w+|\w+_u\w+)\w*|preg_replace_callback\w*|iterator_apply|register_\w+_function|set_(?:error|exception)_handler|spl_autoload_register|ob_start|header_register_callback|is_callable|xml_set_\w+|CallbackFilterIterator|RecursiveCallbackFilterIterator)\s*\((?:(?!=>|\bfn\b|\bfunction\b)[^;{}]){0,300}?/;
 
 /** Elements of pairs that hold whose method it is; a name that is put together begins as the functions do. */
 const pairs: readonly RegExp[] = [
@@ -47,29 +53,70 @@ const handed = new RegExp(
   `${takesCallable.source}(?:'\\w+'\\s*\\.|"\\w*\\{?\\$|\\bsprintf\\b|\\bimplode\\b|\\bjoin\\s*\\(|\\.\\s*['"]\\w+['"]|\\[\\s*\\$\\w+\\s*,\\s*\\$)`,
 );
 
+/** PHP's functions and classes that call what they are given; what is written out there, or named in whole, is seen. */
+const givenCallable =
+  /\b(?:u[ak]?sort|array_(?:map|filter|walk|reduce|all|any|find|u\w+|\w+_u\w+)\w*|preg_replace_callback\w*|iterator_apply|register_\w+_function|set_(?:error|exception)_handler|spl_autoload_register|ob_start|header_register_callback|pcntl_\w+|filter_(?:var|input)\w*|xml_set_\w+|curl_setopt\w*|stream_context_\w+|libxml_set_\w+|assert_options|createFunction|new\s+\\?(?:\w*CallbackFilterIterator|Fiber))\s*\((?!(?:[^;]{0,400}?(?:(?<![>$])\b(?:fn|function)\s*&?\s*\(|\(\s*\.\.\.\s*\))|\s*(?:'[\w\\:]+'|\[\$this,\s*'\w+'\]|\[[^\]$]*::class,\s*'\w+'\])\s*[,)]|[^;$]{0,200};|[^;]{0,200}?,\s*(?:'[\w\\:]+'|\[[^\]$]*::class,\s*'\w+'\]|\[\$this,\s*'\w+'\])\s*\)))/;
+
+/** PHP calls what a value holds: a closure, an object, a text, or a pair that was made elsewhere. */
+const valueCall = anyOf(
+  /(?<!\bnew\s{1,9})\$\w+\s*\(|[\])]\s*\((?!\s*(?:string|int|float|bool|array|object)\s*\))|\$\{[^}\n]*\}\s*\(/,
+  /\bcall_user_func|\bfromCallable\b|\bforward_static_call/,
+);
+
 /**
- * Ruby's symbols are made from texts to be called, or to be keys: of a table, of an object's fields, to compare. A block that is
- * taken from a variable is a function already, or such a symbol.
+ * Ruby calls by symbols that a variable holds: as blocks, but for those that the method or block around was given, which are functions
+ * already, and where lists are folded. Symbols may be made anywhere else.
  */
-const madeSymbols: readonly RegExp[] = [
-  /(?=[.:](?:to_sym|intern)\b)(?<!\[\s{0,9}["'\w@.]{1,60})(?<!\b(?:fetch|dig|key\?|has_key\?|include\?|delete|store|==|!=|transform_keys|when|respond_to\?|instance_variable_\w+|const_\w+|Logger)[( ][^\n]{0,60})[.:](?:to_sym|intern)\b(?!\s*(?:=>|==|!=|\]\s*(?:=|\|\|)))/,
-  /(?=:")(?<!\b(?:define_method|instance_variable_\w+|attr_\w+|respond_to\?|fetch|key\?)[( ]\s{0,9}|\[):"[^"\n]{0,99}#\{/,
-  /%I[[({<][^\n]{0,99}#\{/,
-  /\b(?:alias_method|def_(?:instance_|single_)?delegators?|inject|reduce)[( ][^\n{|]{0,120}(?<!:)"[^"\n]{0,99}#\{/,
+const valueCallOfRuby: readonly RegExp[] = [
+  /(?<=[(,\s[|=])(?<!\bdef\s[^\n)]{0,200})(?<!(?:\{|\bdo)\s{0,9}\|[^|\n]{0,100})&(?![&.=\s),|\]}]|\w{1,9};|:[a-z_]\w*[?!]?\s*(?:[,)\]\n}]|do\b|\|\||&&|$)|->|lambda\b|proc\b|(?:public_|instance_)?method\(\s*:[a-z_]\w*[?!]?\s*\)|(\w+)(?![\w.([?!])(?<=(?:\bdef\s[^\n]{0,200}|(?:\{|\bdo)\s{0,9}\|[^|\n]{0,100})&\s*\1\b(?:(?!\bdef\s|\b\1\s*=[^=~>])[^]){0,600}&\s*\1))/,
+  /\b(?:inject|reduce)\s*\((?!(?:[^()\n]*,\s*)?(?::[a-z_]\w*[?!]?|:[-+*/|&^%<>=]+|&[^()\n]*)\s*\))(?:[^()\n]|\([^()\n]*\))*\)(?!\s*(?:\{|do\b))/,
+  /\b(?:inject|reduce)[ ]+(?!\{|do\b|&|\||=|:[a-z_]\w*[?!]?\s*(?:$|\n|[);}])|:[-+*/|&^%<>=]+)[\w"@%:]/,
+  /\bdef_(?:instance_|single_)?delegators?\b\s*\(?\s*(?!(?:(?::@{0,2}[A-Za-z_]\w*[?!=]?|:"[^"#\n]*"|'[^'\n]*'|"[^"#\n]*"|[A-Z]\w*)\s*,?\s*)+\)?\s*(?:\n|;|#|$|\}|end\b))\S/,
+  // What sends, handed on by its name.
+  /(?<!:):(?:__send__|public_send|send|try|(?:public_)?method|(?:public_)?instance_method|(?:instance_|class_|module_)?eval)\b(?!\s*=>)|["'](?:__send__|public_send|send)["']/,
+  /\bbinding\.(?:irb|pry|b)\b|\bIRB\.(?:start|setup)\b|\bPry\.start\b|\bprepend\s*\(?\s*[A-Z]|\b[A-Z]\w*\.(?:include|extend)\b/,
+];
+
+/** Symbols that are made where they are called. */
+const calledSymbols: readonly RegExp[] = [
+  /\b(?:alias_method|def_(?:instance_|single_)?delegators?|inject|reduce)[( ][^\n{|]{0,120}:?"[^"\n]{0,99}#\{/,
   /\balias_method[( ]\s*[^,\n]{1,99},\s*(?!:[a-z_]\w*[?!=]?|:[^\w\s]|'[^'\n]*'|"[^"#\n]*")\S/,
   /\b(?:enum_for|to_enum)(?:\(\s*|[ ]+)(?!(?::\w+[?!]?|'[^'\n]*'|"[^"#\n]*"|__\w+__)\s*(?:[,)\n}]|do\b|if\b|unless\b|$)|(?:if|unless|and|or|do|then|while|until)\b)[\w"':@%]/,
   /(?:\.|=\s?)(?:public_instance_|singleton_|instance_|public_)?method[ ]+(?!(?:if|unless|and|or|do|then|rescue|while|until|in|is|to|for|of)\b)(?!:[a-z_]\w*[?!=]?|'[^'\n]*'|"[^"#\n]*")[\w"':@%]/,
   /\blocal_variable(?:s\b|_get\b)/,
 ];
 
+/** A name of Python that begins as written, and goes on with what is not: the whole of an argument or a key. */
+const begun =
+  /(?:'\w+'|"\w+")\s*\+(?:(?!\b(?:if|or|and|for)\b)[^(),\]\n]|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,300}[,)\]]|f(?:'\w+\{[^'\n]{0,300}'|"\w+\{[^"\n]{0,300}")\s*[,)\]]/;
+/** The first argument of a call, and the comma behind it. */
+const firstArgument = /[^,()]{0,300}(?:\((?:[^()]|\([^()]{0,200}\)){0,200}\)[^,()]{0,300}){0,9},/;
+
 export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>>> = {
   javascript: script,
   typescript: script,
   python: {
+    namesClasses: true,
+    heirs: /\b__(?:subclasses|init_subclass)__\b/,
     types:
-      /\b__(?:subclasses|init_subclass|prepare)__\b|\bmetaclass\s*=|\bgetmembers\b|\b(?:globals|vars|dir)\s*\(|\bpickle\b|\byaml\.(?:unsafe_)?load\b/,
-    anywhere:
-      /\b(?:globals|locals|vars|dir|eval|exec)\s*\(|\b(?:map|filter|sorted|partial|key)\s*[(=]\s*(?:vars|dir)\b|\b__dict__\b|\bgetmembers(?:_static)?\b|\bclassify_class_attrs\b|\bgc\.get_\w+|\bfrom\s+gc\s+import\b|\bautospec\s*=\s*True\b|\bcreate_autospec\b|\bfire\.Fire\b|\bregister_instance\b|\bgetattr\b(?!\s*\()|\bgetattr\s*\([^,()]*(?:\([^()]*\))?[^,()]*,(?!\s*(['"])\w+\1\s*[,)])|\b__(?:getattribute|subclasses|init_subclass)__\b|\bgetattr_static\b|\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(['"])[\w.]+\2\s*[,)])/,
+      /\b__(?:subclasses|init_subclass|prepare|set_name)__\b|\bmetaclass\s*=|\bgetmembers\b|\b(?:globals|vars|dir)\s*\(|\bpickle\b|\byaml\.(?:unsafe_)?load\b/,
+    anywhere: anyOf(
+      new RegExp(`\\b(?:globals|vars)\\s*\\((?!\\s*\\)\\s*\\[\\s*(?:${begun.source}))`),
+      // What is not seen to be a name that is written, or only to be compared, may be any.
+      new RegExp(
+        `\\bgetattr\\b(?!\\s*\\(${firstArgument.source}(?:\\s*(?:'\\w+'|"\\w+")\\s*[,)]|\\s*(?:${begun.source})|[^(),]*\\)\\s*(?:[=!]=|[<>](?![<>])|in\\b|is\\b)))`,
+      ),
+      /\b(?:locals|dir|eval|exec)\s*\(|\b(?:map|filter|sorted|partial|key)\s*[(=]\s*(?:vars|dir)\b|\b__dict__\b|=\s*vars\b(?!\s*[\w(.])/,
+      // Namespaces, and what gives them, as values.
+      /(?<![\w.])(?:globals|locals|eval|exec)\b(?!\s*(?:\(|=(?!=)|:))|\b(?:f_globals|f_locals|f_builtins|__globals__|__builtins__|getclosurevars)\b/,
+      /\bgetmembers(?:_static)?\b|\bclassify_class_attrs\b|\bgc\.get_\w+|\bfrom\s+gc\s+import\b|\bautospec\s*=\s*True\b|\bcreate_autospec\b/,
+      /\bfire\.Fire\b|\bregister_instance\b|\b__getattribute__\b|\bgetattr_static\b/,
+      /\bget_field\b|\bpydoc\b|\bEntryPoint\s*\(|\bloadTestsFrom\w+|\bresolve_name\b|\bimport_string\b|\blocate\s*\(/,
+      /\b(?:methodcaller|attrgetter)\b(?!\s*\(\s*(?:'[\w.]+'|"[\w.]+")\s*[,)])/,
+    ),
+    beginning: new RegExp(
+      `(?:\\bgetattr\\s*\\(${firstArgument.source}\\s*|\\b(?:globals|vars)\\s*\\(\\s*\\)\\s*\\[\\s*)(${begun.source})`,
+    ),
     countsHazards: true,
   },
   // Reflection reaches exported methods only, and directives of the linker write the name.
@@ -77,7 +124,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   // Macros and build scripts may write any code as text.
   rust: {
     anywhere:
-      /\bpaste(?:_|\b)|\bconcat_idents\b|\bformat_ident\b|\bIdent::new\b|\binclude!\s*\(\s*concat!|\bOUT_DIR\b|\bTokenStream::from_str\b|^(?=[^]*\b(?:proc_macro|TokenStream)\b)[^]*(?:\.parse(?:::<[\w:]*TokenStream>)?\(\)|\bparse_str\b)/,
+      /\bpaste(?:_|\b)|\bconcat_idents\b|\bformat_ident\b|\bIdent(?:\s+as\s+\w|::new(?:_raw)?\b)|\btype\s+\w+\s*=[^;\n]*\bIdent\b|\binclude!\s*\(\s*(?:(?!r?#*")|r?#*"(?![^"\n]*\.rs"))|\bOUT_DIR\b|\bTokenStream::from_str\b|^(?=[^]*\b(?:proc_macro|TokenStream)\b)[^]*(?:\.\s*parse\b|\bstr::parse\b|\bfrom_str\b|\bparse_(?:str|file)\b)/,
     countsHazards: false,
   },
   java: jvm,
@@ -91,8 +138,10 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
     types:
       /\bget_declared_classes\b|^(?=[^]*\b(?:new|class_exists|ReflectionClass)\s*\(?\s*(?:\$|'|"))[^]*(?:\\\\['"]\s*\.|\bucfirst\b|\bucwords\b|\bstudly)/,
     anywhere: anyOf(
-      /\$\w+\s*\(|(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\[[^\]'"\n]*\$[^\]\n]*\]\s*\(|\bcall_user_func|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\bfromCallable\b|\bforward_static_call|\barray_map\s*\(\s*(?:\$|['"][^'"\n]*['"]\s*\.)|\b(?:u[ak]?sort|array_(?:filter|walk|reduce|u\w+|\w+_u\w+)|preg_replace_callback|iterator_apply)\w*\s*\(\s*[^(),;]+,\s*\$\w+\s*[,)]/,
-      /\bSoapServer\b|\bxmlrpc_server\b/,
+      /(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\barray_map\s*\(\s*['"][^'"\n]*['"]\s*\./,
+      valueCall,
+      givenCallable,
+      /\bSoapServer\b|\bxmlrpc_server\b|\bxml_set_object\b|\bregisterPHPFunction\w*/i,
       ...pairs,
       handed,
     ),
@@ -100,11 +149,15 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   },
   ruby: {
     types:
-      /\bconst_(?:get|missing|defined)\b|\bconstantize\b|\b(?:constants|subclasses|descendants|inherited|ObjectSpace)\b/,
+      /\bconst_(?:get|missing|defined)\b|\bconstantize\b|\bcreate_additions\b|\bJSON\.(?:load|restore|unsafe_load)\b|(?<!class\s{0,9})(?:<<|[(,=])\s*self\b(?!\s*[.[])|\b(?:constants|subclasses|descendants|inherited|ObjectSpace)\b/,
     anywhere: anyOf(
-      /\b(?:__send__|public_send|send|try!?)[ (]\s*(?!:[a-z_]\w*[?!]?\s*(?:[,)\n}]|do\b|$)|(?:'[^'\n]*'|"[^"#\n]*")\s*(?:[,)\n}]|do\b|$)|[.,)=])\S|\b(?:public_instance_|singleton_|instance_|public_)?method\(\s*(?!(?::[a-z_]\w*[?!]?|'[^'\n]*'|"[^"#\n]*")\s*\))\S|\b(?:inherited|subclasses|descendants|ObjectSpace|constants)\b|\.to_proc\b|&\s*(?:\(|:"|%)|&\w+\.(?:to_sym|intern)\b|\b(?:instance_|class_|module_)?eval\b|\b(?:private_)?(?:instance_)?methods\b/,
-      ...madeSymbols,
+      /\b(?:__send__|public_send|send|try!?)[ (]\s*(?!:[a-z_]\w*[?!]?\s*(?:[,)\n}]|do\b|$)|(?:'[^'\n]*'|"[^"#\n]*")\s*(?:[,)\n}]|do\b|$)|[,)=]|\.(?!\.\.))\S|\b(?:public_instance_|singleton_|instance_|public_)?method\(\s*(?!(?::[a-z_]\w*[?!]?|'[^'\n]*'|"[^"#\n]*")\s*\))\S|\bObjectSpace\b|(?<!(?<![:\w]):[a-z_]\w{0,60})\.to_proc\b|&\s*(?:\(|:"|%)|\b(?:instance_|class_|module_)eval\b(?!\s*(?:\(?\s*&\w+\s*\)?|do\b|\{|\(\s*\)\s*(?:do\b|\{)))|(?<![\w@])eval\b|\b(?:private_|public_|protected_|singleton_)?(?:instance_)?methods\b/,
+      ...calledSymbols,
+      ...valueCallOfRuby,
     ),
+    namesClasses: true,
+    heirs:
+      /\b(?:inherited|included|extended|prepended|method_added|subclasses|descendants|constants|TracePoint|set_trace_func)\b/,
     countsHazards: true,
   },
 };

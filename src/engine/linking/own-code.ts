@@ -4,11 +4,19 @@
  * functions which only call each other are uncalled together.
  */
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
-import { type FileFacts, mayLoadAnything, type OwnFunctionFact } from '../model/file-facts.ts';
+import {
+  type FileFacts,
+  type HazardFact,
+  mayLoadAnything,
+  type OwnFunctionFact,
+  placesOf,
+} from '../model/file-facts.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { isOfAnother, localNames } from './bound-names.ts';
-import { type Candidate, candidatesOf, holdersIn, keyOf, type Name, ofOtherSystems } from './candidates.ts';
+import { type Candidate, candidatesOf, holdersAt, holdersIn, keyOf, type Name, ofOtherSystems } from './candidates.ts';
 import { computedNames } from './computed-names.ts';
+import { computingPlaces } from './computing-places.ts';
+import { type Naming, namingWays } from './naming-ways.ts';
 import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
 import { leftOverModules } from './left-over-modules.ts';
@@ -25,6 +33,8 @@ export interface PackageCode {
   readonly files: readonly FileFacts[];
   /** Settings among them, which may name functions too. */
   readonly settings: readonly string[];
+  /** Every file of code that is installed is among them. */
+  readonly holdsAll?: boolean;
 }
 
 export interface OwnCode {
@@ -39,6 +49,8 @@ export interface OwnCode {
 }
 
 const namesMax = 2_000_000;
+/** Of one file, where it puts names together in one way. */
+const placesMax = 2_000;
 
 const givesToBuild =
   /-tags\b|\bGOFLAGS\b|\bbuild-?tags\b|--features\b|--all-features\b|^[ \t]*(?:tags|features):|\bfeatures\s*=\s*\[|^default\s*=\s*\[\s*["'\w]/im;
@@ -86,7 +98,7 @@ export async function readOwnCode(
   const isOfProgram = (file: FileOfProgram): boolean =>
     published.isProgram(file) || (isAsWritten && published.isBesideProgram(file));
   const byPath = candidatesOf(
-    isAsWritten ? files : files.map(withoutIdleCode),
+    isAsWritten ? files : files.map((file) => withoutIdleCode(file, packages !== undefined)),
     unnamedFiles(
       isAsWritten ? files : [],
       published.isImported,
@@ -110,7 +122,15 @@ export async function readOwnCode(
     candidate.isUncalled = false;
     named.push(candidate);
   };
+  const calledAll = new Set<NonNullable<Name['all']>>();
+  const isFree = ({ idle }: Candidate): boolean => idle === undefined || (packages !== undefined && idle === 'unmade');
   const count = (name: Omit<Name, 'around'>): void => {
+    if (name.all !== undefined) {
+      if (calledAll.has(name.all)) return;
+      calledAll.add(name.all);
+      for (const candidate of candidates) if (name.all(candidate)) call(candidate);
+      return;
+    }
     for (const candidate of byKey.get(name.key) ?? [])
       if (isOutside(candidate, name) && isMeant(candidate, name.path)) call(candidate);
   };
@@ -122,17 +142,27 @@ export async function readOwnCode(
   const builds = new Map<string, boolean>();
   const isMeant = ({ idle }: Candidate, path: string): boolean =>
     (idle !== 'tag' && idle !== 'feature') || builds.get(path) === true;
-  callAll(
-    candidates,
-    ({ language }) => computedNames[language]?.countsHazards !== false && files.some(computesNames),
-    call,
-  );
+  /** Where nothing runs that puts names together, none is. */
+  const noteAll = (path: string, index: number, { all }: Naming): void => {
+    const holders = calledAll.has(all) ? [] : holdersAt(byPath.get(path) ?? [], index);
+    note({ key: '', path, index, isLocal: false, all, around: holders.length }, holders);
+  };
+  const ways = namingWays({ languages, isFree, ofPackages: packages === undefined ? undefined : ofPackages });
+  const byHazard = { all: (item: Candidate) => countsHazards(item) && isFree(item) };
+  const classesByHazard = { all: (item: Candidate) => countsHazards(item) && item.idle === 'unmade' };
+  for (const file of files)
+    for (const hazard of file.hazards.filter(computesNames)) {
+      if (hazard.bound === 'modules' && packages?.holdsAll === true) continue;
+      const naming = hazard.bound === 'classes' && packages !== undefined ? classesByHazard : byHazard;
+      for (const { start } of placesOf(hazard)) noteAll(file.path, start, naming);
+    }
   for (const candidate of ofOtherSystems(files, languages, byPath)) call(candidate);
   let hasListing = false;
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !key.includes('\0') && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
   const byFile = new Map(files.map((file) => [file.path, file]));
+  const silentIn = (path: string): readonly number[] => byFile.get(path)?.prose ?? [];
   const held = isAsWritten ? undefined : heldValues(candidates);
   const flags = flagValues(candidates);
   const replaced = replacedModules();
@@ -146,20 +176,24 @@ export async function readOwnCode(
     if (givesToBuild.test(text)) builds.set(entry.path, true);
     const inFile = byPath.get(entry.path) ?? [];
     if (isRunByItself(text)) for (const candidate of inFile) if (candidate.idle === 'unnamed') call(candidate);
-    for (const language of languages) {
-      const { anywhere, wide, types } = computedNames[language] ?? {};
-      if (types?.test(text) === true)
-        for (const item of candidates) if (item.language === language && item.idle === 'unmade') call(item);
-      if (anywhere?.test(text) === true) callAll(candidates, (item) => item.language === language, call);
-      else if (wide?.test(text) === true)
-        callAll(candidates, (item) => item.language === language && item.isFilePrivate !== true, call);
+    for (const way of ways) {
+      if (calledAll.has(way.all)) continue;
+      let places = 0;
+      for (const found of computingPlaces(text, way.pattern, silentIn(entry.path))) {
+        // Of a file that has more, one is taken to run.
+        if (++places > placesMax) noteAll(entry.path, -1, way);
+        else noteAll(entry.path, found.index, way.at?.(found) ?? way);
+        if (calledAll.has(way.all)) break;
+      }
     }
-    callAll(inFile, ({ language }) => computedNames[language]?.inFile?.test(text) === true, call);
+    for (const candidate of inFile)
+      if (candidate.idle === undefined && computedNames[candidate.language]?.inFile?.test(text) === true)
+        call(candidate);
     const declared = new Set(inFile.map(({ at }) => at));
     const around = holdersIn(inFile);
     const isTaken = packages === undefined ? () => false : takenNames(entry.path, text);
     const file = byFile.get(entry.path);
-    const silent = file?.prose ?? [];
+    const silent = silentIn(entry.path);
     const isLocal = localNames(file, text);
     replaced.note(entry.path, text, ofPackages.has(entry.path));
     if (file !== undefined && !ofPackages.has(entry.path)) flags.note(file, text);
@@ -207,9 +241,14 @@ export async function readOwnCode(
   };
 }
 
-/** What is false as written, or behind the end of its block, runs in no surroundings. */
-function withoutIdleCode(file: FileFacts): FileFacts {
-  const kept = file.ownFunctions?.filter(({ idle }) => idle === undefined || idle === 'never');
+/**
+ * What is false as written, or behind the end of its block, runs in no surroundings; where all code is here, nor does what classes
+ * hold that nothing names.
+ */
+function withoutIdleCode(file: FileFacts, isWhole: boolean): FileFacts {
+  const kept = file.ownFunctions?.filter(
+    ({ idle }) => idle === undefined || idle === 'never' || (isWhole && idle === 'unmade' && namesClasses(file)),
+  );
   return { ...file, ownFunctions: kept ?? [] };
 }
 
@@ -225,18 +264,15 @@ function isOutside(candidate: Candidate, { path, index, isLocal }: Omit<Name, 'a
   return candidate.passes?.includes(index) !== true;
 }
 
-function callAll(
-  candidates: readonly Candidate[],
-  isMeant: (item: Candidate) => boolean,
-  call: (item: Candidate) => void,
-) {
-  for (const candidate of candidates)
-    if (candidate.isUncalled && candidate.idle === undefined && isMeant(candidate)) call(candidate);
+/** What is loaded by a name that nobody knows, or made from text, may call anything. */
+function computesNames(hazard: HazardFact): boolean {
+  return hazard.code === 'reflection' || (hazard.code === 'dynamic_load' && mayLoadAnything(hazard));
 }
 
-/** What is loaded by a name that nobody knows, or made from text, may call anything. */
-function computesNames({ hazards }: FileFacts): boolean {
-  return hazards.some(
-    (hazard) => hazard.code === 'reflection' || (hazard.code === 'dynamic_load' && mayLoadAnything(hazard)),
-  );
+function namesClasses({ language }: FileFacts): boolean {
+  return computedNames[language]?.namesClasses === true;
+}
+
+function countsHazards({ language }: Candidate): boolean {
+  return computedNames[language]?.countsHazards !== false;
 }

@@ -16,6 +16,8 @@ const lockfile =
 const manifest =
   /^(?:package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|Gemfile|Cargo\.toml|go\.mod|pom\.xml|.*\.gradle(?:\.kts)?|.*requirements.*\.txt|.*\.gemspec|.*\.csproj)$/;
 const packageNameMax = 214;
+/** What cannot be the end of a line within a text. */
+const namespaced = /^\\[^nrtvfe0x"'$\\]/;
 
 /** Names that are no single words; more than are looked for count as written. */
 export const longNamesMax = 50;
@@ -40,7 +42,9 @@ export function* writtenNames(
   const hasNamespaces = /\.(?:php|phtml|inc)$|^(?:composer|installed)\.json$/.test(file);
   for (const { 0: name, index } of text.matchAll(word)) {
     // Of PHP's namespaces only the last part is a class or a function.
-    if (hasNamespaces && text[index + name.length] === '\\') continue;
+    if (hasNamespaces && namespaced.test(text.slice(index + name.length, index + name.length + 2))) continue;
+    // Behind the mark of a line's end within a text.
+    if (text[index - 1] === '\\' && /^[nrtvfe0]\w/.test(name)) yield { name: name.slice(1), index: index + 1 };
     if (!isWithinPackage(text, index, index + name.length, isManifest, imported)) yield { name, index };
   }
   if (!/\.[cm]?[jt]sx?$/.test(file)) yield* startedNames(text, longNames);

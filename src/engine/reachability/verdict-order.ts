@@ -23,6 +23,7 @@ import {
   wholePackage,
 } from './rules-of-use.ts';
 import { callerNotCalled, importedWhereNothingRuns } from './rules-of-idle-code.ts';
+import { proveUnnamed } from './installed/judge-unnamed.ts';
 import type { VerdictRule } from './verdict-rule.ts';
 
 export const excludedFromBuild: VerdictRule = {
@@ -37,7 +38,12 @@ const linkedByBuilds: VerdictRule = {
   name: 'linked by a build',
   sentence:
     'A usual build links the package into the product: code that it holds names it, and the manifests of all on the way were read (Rust).',
-  judge: async ({ world, question }) => world.linkage.judgeLinked?.(world, question),
+  async judge({ world, question }) {
+    const linked = await world.linkage.judgeLinked?.(world, question);
+    if (linked === undefined) return undefined;
+    const unreached = await proveUnnamed(world, question);
+    return unreached === undefined ? linked : { ...unreached, exposure: linked.exposure ?? 'loaded' };
+  },
 };
 
 /** For a package that first-party code imports or uses. */

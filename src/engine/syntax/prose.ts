@@ -39,7 +39,8 @@ function isSilent(text: string, { type, start, end, children }: SyntaxNode): boo
 
 /** In two steps, each of which takes time in line with the length. */
 function isSentence(written: string): boolean {
-  return /[ -]/.test(sentence.exec(written)?.[2] ?? '');
+  const words = sentence.exec(written)?.[2] ?? '';
+  return /[ -]/.test(words) && !/\w_\w|[a-z][A-Z]|(?:^|\s)-{1,2}\w/.test(words);
 }
 
 function isWithoutCode({ type }: SyntaxNode): boolean {

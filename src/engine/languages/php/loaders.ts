@@ -108,7 +108,7 @@ function create(walk: QualifiedWalk, node: SyntaxNode): void {
     if (/(?:^|\\)Process$/.test(written)) command(walk, given[0]?.children[0], node);
     return;
   }
-  useClass(walk, 'new with a computed class', type, [], node);
+  useClass(walk, 'new with a computed class', type, [], node, 'classes');
 }
 
 /** `$x::m()`, `$x::Y`. */
@@ -121,7 +121,14 @@ function scoped(walk: QualifiedWalk, node: SyntaxNode): void {
   if (owner === undefined || /^(?:name|qualified_name|relative_scope)$/.test(owner.type)) return;
   // Of an object or a text, `::class` is a name only.
   if (node.type === 'class_constant_access_expression' && textOf(walk, name) === 'class') return;
-  useClass(walk, 'a static member of a computed class', owner, name?.type === 'name' ? [textOf(walk, name)] : [], node);
+  useClass(
+    walk,
+    'a static member of a computed class',
+    owner,
+    name?.type === 'name' ? [textOf(walk, name)] : [],
+    node,
+    name?.type === 'name' ? 'classes' : undefined,
+  );
 }
 
 function call(walk: QualifiedWalk, texts: CodeText[], node: SyntaxNode): void {
@@ -250,6 +257,7 @@ function useClass(
   given: SyntaxNode | undefined,
   path: readonly string[],
   node: SyntaxNode,
+  bound?: 'classes',
 ): void {
   const inner = given?.type === 'parenthesized_expression' ? given.children[0] : given;
   if (
@@ -259,11 +267,18 @@ function useClass(
   )
     return;
   if (isObject(walk, inner)) return;
-  for (const text of phpTexts(walk, inner)) noteClass(walk, what, text, path, node);
+  for (const text of phpTexts(walk, inner)) noteClass(walk, what, text, path, node, bound);
 }
 
 /** A class by its whole name; by its beginning, all that begin so. */
-function noteClass(walk: QualifiedWalk, what: string, text: Text, path: readonly string[], node: SyntaxNode): void {
+function noteClass(
+  walk: QualifiedWalk,
+  what: string,
+  text: Text,
+  path: readonly string[],
+  node: SyntaxNode,
+  bound?: 'classes',
+): void {
   const whole = wholeText(text);
   const start = prefixOf(text).replace(/^\\/, '');
   if (start.startsWith(ownFolder)) return;
@@ -272,5 +287,5 @@ function noteClass(walk: QualifiedWalk, what: string, text: Text, path: readonly
     if (/^[A-Za-z_][\w\\]*$/.test(name))
       walk.facts.use({ import: walk.facts.import(`\\${name}`, 'implied', node), path }, 'call', node);
   } else if (/^\w+/.test(start)) walk.facts.import(`${start}*`, 'dynamic', node);
-  else walk.facts.hazard('reflection', what, node);
+  else walk.facts.hazard('reflection', what, node, bound);
 }

@@ -63,10 +63,13 @@ function functionOf(
   );
   const found: (OwnFunctionFact | undefined)[] = [];
   const holder = parents.at(-2);
-  const isType = holder !== undefined && /^(?:class|enum)_declaration$/.test(holder.type);
+  const isType =
+    holder !== undefined &&
+    /^(?:class|enum|trait)_declaration$/.test(holder.type) &&
+    (isOfPackage || holder.type[0] !== 't');
   const isPlain = isType && standsAlone(text, holder, parents[0]);
   const isByHabit = !isOfPackage && calledMethods.test(word);
-  const isFree = isPlain || (isType && !isOfPackage && !isByHabit && standsBelowOwn(text, holder));
+  const isFree = isPlain || (isType && !isByHabit && standsBelowOwn(text, holder, isOfPackage));
   if (!isCalled) {
     if (isHidden) found.push(ownFunction(text, name, field(node, 'body')));
     else if (isFree && !isByHabit) found.push(publicFunction(text, name, field(node, 'body')));
@@ -77,11 +80,16 @@ function functionOf(
   return found.filter((fact) => fact !== undefined);
 }
 
+const askingTypes =
+  /^\\?(?:Countable|ArrayAccess|IteratorAggregate|Iterator|JsonSerializable|Stringable|Traversable|\w*Exception|Error)$/;
+
 /** All that stands above is of the same namespace, or of one that begins as this one does. */
-function standsBelowOwn(text: string, holder: SyntaxNode): boolean {
+function standsBelowOwn(text: string, holder: SyntaxNode, isOfPackage: boolean): boolean {
   const root = /^\s*namespace\s+(\w+)/m.exec(text)?.[1];
   if (root === undefined || isAnnotated(holder)) return false;
   return namesAbove(text, holder).every((name) => {
+    // What these ask for has a name that the runtime calls.
+    if (isOfPackage && askingTypes.test(name)) return true;
     if (!/^\w+$/.test(name)) return false;
     const imported = new RegExp(
       `^[ \\t]*use\\s+\\\\?(\\w+)[\\w\\\\]*?\\\\(?:${name}|\\w+\\s+as\\s+${name})\\s*;`,

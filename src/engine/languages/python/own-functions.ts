@@ -1,5 +1,6 @@
 /** Python: functions without a decorator, and methods of classes that nothing stands above. */
 import { duck } from './graph/duck.ts';
+import { libraryCalls } from './library-calls.ts';
 import { ownFunction, parentOf, plainTypesIn, unmadeType, type FunctionRule } from '../../syntax/own-functions.ts';
 import { childrenIn, field, ofType, type SyntaxNode } from '../../syntax/syntax-tree.ts';
 
@@ -14,6 +15,10 @@ const given =
 const hook =
   /^(?:run|handle\w*|setup|finish\w*|do_\w+|visit_\w+|generic_visit|depart_\w+|parse_\w+|process_\w+|test\w*|set_?up\w*|tear_?down\w*|connection_\w+|data_received|eof_received|unknown_\w+|error|feed|reset|digest|cancel|done|result|shutdown|server_\w+|verify_\w+|log_\w+|\w+_string|\w+_headers|cmdloop|pre\w+|post\w+|on\w+|emptyline|complete\w*|help_\w+)$/;
 
+/** What is asked of modules that a text names. */
+const askedOfModules =
+  /^(?:__\w+__|create_parser|getregentry|load_tests|getDOMImplementation|(?:setUp|tearDown)Module)$/;
+
 /** Of packages: whoever else calls them is in the program, too, but for the runtime's library. */
 export const functionsOfPackages: FunctionRule = (text, node, parents) => {
   const parent = parents.at(-1);
@@ -23,12 +28,23 @@ export const functionsOfPackages: FunctionRule = (text, node, parents) => {
   const holder = parentOf(parents, inner);
   const word = name === undefined ? '' : text.slice(name.start, name.end);
   if (holder?.type !== 'class_definition')
-    return /^__\w+__$/.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
+    return askedOfModules.test(word) ? undefined : ownFunction(text, name, field(node, 'body'));
   const bases = childrenIn(holder, 'superclasses').filter(({ type }) => type !== 'keyword_argument');
   const isBased = bases.some((base) => text.slice(base.start, base.end) !== 'object');
-  if (duck.test(word) || isDecorated(text, parents, holder) || isProperty(text, parent)) return undefined;
-  if (isBased && (hook.test(word) || !bases.every((base) => isDeclared(text, base, parents[0])))) return undefined;
-  return ownFunction(text, name, field(node, 'body'));
+  const unmade = isOfOwnClass(text, holder, parents)
+    ? unmadeType(text, field(holder, 'name'), field(node, 'body'), ownFunction)
+    : undefined;
+  const isAsked =
+    duck.test(word) ||
+    libraryCalls.has(word) ||
+    // Python writes private names in two ways, and what makes a class is handed all that stands in it.
+    word.startsWith('__') ||
+    childrenIn(holder, 'superclasses').length > bases.length ||
+    isDecorated(text, parents, holder) ||
+    isProperty(text, parent) ||
+    (isBased && (hook.test(word) || !bases.every((base) => isDeclared(text, base, parents[0]))));
+  const byName = isAsked ? undefined : ownFunction(text, name, field(node, 'body'));
+  return [byName, unmade].filter((fact) => fact !== undefined);
 };
 
 /** Declared in the file, or imported from a file of the same package. */
@@ -75,7 +91,7 @@ export const pythonFunctions: FunctionRule = (text, node, parents) => {
     if (!isPlain(text, holder, parents[0]) || isDecorated(text, parents, holder)) return unmade;
     // By which name an object that is handed on is asked, nobody writes: but of private ones and of properties.
     const word = name === undefined ? '' : text.slice(name.start, name.end);
-    const isAskedByName = /^_\w*[^_]$/.test(word) || isProperty(text, parent);
+    const isAskedByName = /^_(?!_)\w*[^_]$/.test(word) || isProperty(text, parent);
     const found = [
       isAskedByName ? byName(text, name, field(node, 'body')) : undefined,
       byName(text, field(holder, 'name'), field(node, 'body')),

@@ -2,11 +2,14 @@
  * The places of Ruby code that load code by name. What loads is a short list; what is done with one of its names in a form that
  * is not known here is a hazard, so that a new idiom costs an answer and never makes a wrong one.
  */
+import { pushEach } from '../../text/push-each.ts';
 import { canBe, ownFolder, prefixOf, type Text, wholeText } from '../../syntax/computed-text.ts';
 import { noteCommand } from '../../syntax/commands.ts';
 import { type QualifiedWalk, textOf } from '../../syntax/qualified-walk.ts';
 import { childrenIn, field, type SyntaxNode } from '../../syntax/syntax-tree.ts';
+import { calleeOf, deserialise, isDeserialiser } from './deserialise.ts';
 import { noteGemList, noteOptions, noteSymbol } from './names-elsewhere.ts';
+import { isOwnLoad, ownLoadsIn } from './own-loads.ts';
 import { noteUnread } from './paths.ts';
 import { isConditional, loadLater, noteBinary } from './shape.ts';
 import { gatherValues, operatorOf, rubyTexts } from './texts.ts';
@@ -33,6 +36,8 @@ export interface CodeText {
 interface Seen {
   readonly understood: Set<SyntaxNode>;
   readonly texts: CodeText[];
+  /** Methods in which `load` is another of their own class. */
+  readonly ownLoads: SyntaxNode[];
 }
 
 const textsMax = 50;
@@ -44,13 +49,14 @@ export interface LoadReader {
 }
 
 export function loadReader(): LoadReader {
-  const seen: Seen = { understood: new Set(), texts: [] };
+  const seen: Seen = { understood: new Set(), texts: [], ownLoads: [] };
   let isFirst = true;
   return {
     texts: seen.texts,
     note(walk, node) {
       if (isFirst) gatherValues(walk, node);
       isFirst = false;
+      if (/^(?:class|module)$/.test(node.type)) pushEach(seen.ownLoads, ownLoadsIn(walk, node));
       if (node.type === 'subshell') start(walk, seen, [rubyTexts(walk, node)], node);
       if (node.type === 'simple_symbol') noteSymbol(walk, node);
       if (node.type === 'alias') {
@@ -71,6 +77,7 @@ function noteCall(walk: QualifiedWalk, seen: Seen, node: SyntaxNode): void {
   const given = childrenIn(node, 'arguments').filter(({ type }) => type !== 'block_argument');
   if (owner === 'Bundler' && method === 'require') walk.facts.hazard('autoload', 'Bundler.require', node);
   noteGemList(walk, owner, method, node);
+  if (method === 'load' && /^(?:self)?$/.test(owner) && isOwnLoad(seen.ownLoads, node)) return;
   const isPlain = receiver === undefined || /^(?:Kernel|Object|self|super)$/.test(owner);
   if (
     isPlain ||
@@ -176,40 +183,8 @@ function name(walk: QualifiedWalk, method: string, texts: readonly Text[], place
     const [root = '', ...path] = (known ?? '').replace(/^::/, '').split('::');
     if (/^[A-Z]\w*$/.test(root))
       walk.facts.use({ import: walk.facts.import(root, 'implied', place), path }, 'value', place);
-    else if (known === undefined) walk.facts.hazard('reflection', method, place);
+    else if (known === undefined) walk.facts.hazard('reflection', method, place, 'classes');
   }
-}
-
-function isDeserialiser(owner: string, method: string): boolean {
-  return (
-    /^(?:Marshal|YAML|Psych)$/.test(owner) &&
-    /^(?:load|restore|unsafe_load|unsafe_load_file|load_file|load_stream)$/.test(method)
-  );
-}
-
-/** An object of any class that is there comes out; a file of one's own holds what one wrote. */
-function deserialise(
-  walk: QualifiedWalk,
-  method: string,
-  owner: string,
-  given: SyntaxNode | undefined,
-  place: SyntaxNode,
-): void {
-  const isFile = method.endsWith('_file');
-  const source = isFile
-    ? given
-    : /^File\.(?:read|open|new)$/.test(calleeOf(walk, given))
-      ? childrenIn(given ?? place, 'arguments')[0]
-      : undefined;
-  const isOwn =
-    source !== undefined &&
-    rubyTexts(walk, source).every((text) => wholeText(text) !== undefined || prefixOf(text).startsWith(ownFolder));
-  if (!isOwn && given?.type !== 'string') walk.facts.hazard('reflection', `${owner}.${method}`, place);
-}
-
-function calleeOf(walk: QualifiedWalk, node: SyntaxNode | undefined): string {
-  if (node?.type !== 'call') return '';
-  return `${textOf(walk, field(node, 'receiver')).slice(0, 40)}.${textOf(walk, field(node, 'method'))}`;
 }
 
 function start(walk: QualifiedWalk, seen: Seen, parts: readonly (readonly Text[])[], place: SyntaxNode): void {

@@ -32,8 +32,15 @@ const called = new RegExp(`^(?:${byLanguage}|${byHabit})$`);
 const calledAlone =
   /^(?:\w+_missing\??|coerce|call|perform|run|handler?|lambda_handler|main|each|hash|inspect|exception|respond_to\?|rand|warn|(?:method|singleton|const)_\w+|to_(?:s|str|a|ary|h|hash|proc|path|i|f|r|c|io|sym|json|param|query)|test_\w+|setup|teardown|(?:before|after|around)_\w+)$/;
 
+/** It takes what others have, or goes to others itself. */
+const handsItselfOn = /^\s*(?:extend|include|prepend)\b|\bself\b(?!\s*\.)/m;
+
 /** The same on objects of packages; whoever else calls them is in the program, too. */
 const calledInPackages = new RegExp(`^(?:${byLanguage})$`);
+
+/** What the runtime asks of no class or module: what lists, numbers, errors and documents are asked for. */
+const ofObjects =
+  /^(?:succ|pred|next\w*|peek\w*|step|begin|end|first|last|min|max|size|length|count|sum|add|shift|push|pop|fetch|store|keys|values|default|load|dump|key|include|member|cover|empty|deconstruct\w*|from_\w+)\??$/;
 
 export const rubyFunctions: FunctionRule = (text, node, parents) =>
   functionOf(text, node, parents, called, calledAlone);
@@ -58,7 +65,7 @@ function functionOf(
   if (node.type !== 'method' && node.type !== 'singleton_method') return undefined;
   const holder = parentOf(parents, /^(?:class|module|singleton_class|do_block|block|method|singleton_method)$/);
   const byMethod = methodOf(text, node, parents, holder, inClasses, outside);
-  const byType = inClasses === called ? ofType(text, node, holder) : undefined;
+  const byType = ofType(text, node, holder);
   return [byMethod, byType].filter((fact) => fact !== undefined);
 }
 
@@ -74,7 +81,15 @@ function methodOf(
   const name = field(node, 'name');
   if (name === undefined) return undefined;
   const word = text.slice(name.start, name.end);
-  if ((holder === undefined ? outside : inClasses).test(word)) return undefined;
+  const isOfModule =
+    node.type === 'singleton_method' &&
+    inClasses === calledInPackages &&
+    ofObjects.test(word) &&
+    holder !== undefined &&
+    !handsItselfOn.test(text.slice(holder.start, holder.end));
+  // What a module lays over methods of others is called as these are.
+  if (holder?.type === 'module' && /\bsuper\b/.test(text.slice(node.start, node.end))) return undefined;
+  if ((holder === undefined ? outside : inClasses).test(word) && !isOfModule) return undefined;
   if (holder === undefined)
     return parent?.type === 'program' ? ownFunction(text, name, field(node, 'body')) : undefined;
   if (/^(?:do_)?block$/.test(holder.type) && parent === bodyOf(holder) && makesClass(text, parents, holder))

@@ -22,15 +22,28 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
   // Where nobody says who needs it, all that is loaded must be here.
   if (program.missing.some((name) => needers?.has(name) !== false)) return undefined;
   if (await isHiddenInBinary(world, program, item.normalizedName, needers)) return undefined;
-  const names = [...new Set(symbols.entries.map(({ name }) => lastOf(name)))];
-  for (const name of names) if (!isUnnamed(program, name, owns)) return undefined;
+  const names = new Set<string>();
+  for (const { name } of symbols.entries) {
+    const unnamed = nameUnwritten(program, name, owns);
+    if (unnamed === undefined) return undefined;
+    names.add(unnamed);
+  }
   return {
     reachability: 'unreachable',
     code: 'symbol_not_reached',
-    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run mentions ${anyOfNames(names)}, and nothing takes members by names made while running.`,
+    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run mentions ${anyOfNames([...names])}, and nothing takes members by names made while running.`,
     evidence: [world.evidence.declared('checked', item)],
     languages: [...new Set(world.files.map(({ language }) => language))].sort(),
   };
+}
+
+/** The function itself, or the class that holds it. */
+function nameUnwritten(program: WholeProgram, symbol: string, owns: (path: string) => boolean): string | undefined {
+  const name = lastOf(symbol);
+  if (isUnnamed(program, name, owns)) return name;
+  const holder = lastOf(symbol.slice(0, -name.length).replace(/[^\w$]+$/, ''));
+  const held = (program.members.get(`${holder}.${name}`) ?? []).filter(({ path }) => owns(path));
+  return held.length > 0 && held.every(({ path, start }) => !program.code.mayRun(path, start)) ? holder : undefined;
 }
 
 /** All functions of the package that have the name are known, and none of them is named where code may run. */

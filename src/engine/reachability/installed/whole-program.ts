@@ -3,13 +3,16 @@
  * whichever package holds it.
  */
 import { computedNames } from '../../linking/computed-names.ts';
-import { readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
+import { computingPlaces } from '../../linking/computing-places.ts';
+import { isInOwnFunction, readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
 import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
+import type { FileTree } from '../../files/file-tree.ts';
 import type { World } from '../../linking/linker.ts';
 import type { FileFacts, OwnFunctionFact } from '../../model/file-facts.ts';
 import type { EcosystemName } from '../../model/ecosystem-name.ts';
 import type { Package } from '../../model/package.ts';
 import { readTextIfThere } from '../../text/read-text.ts';
+import { askedCode } from './asked-code.ts';
 import { languageAt } from './file-links.ts';
 
 export interface WholeProgram {
@@ -17,7 +20,9 @@ export interface WholeProgram {
   /** Files that were read, own ones and those of packages. */
   readonly files: number;
   /** Functions of packages, by their names. */
-  readonly functions: ReadonlyMap<string, readonly (OwnFunctionFact & { readonly path: string })[]>;
+  readonly functions: ReadonlyMap<string, readonly FunctionPlace[]>;
+  /** What classes hold, by the name of the class and a method among it: `Reader.load`. */
+  readonly members: ReadonlyMap<string, readonly FunctionPlace[]>;
   /** Compiled code, of which nobody sees what it names. */
   readonly binaries: readonly string[];
   /** Packages that loaded code asks for and that are not here. */
@@ -26,11 +31,15 @@ export interface WholeProgram {
   readonly owns: (item: Package) => Promise<((path: string) => boolean) | undefined>;
 }
 
+interface FunctionPlace extends OwnFunctionFact {
+  readonly path: string;
+}
+
 /** To read more files for one answer would cost more than a person's look. */
 const filesMax = 6000;
 const settingMax = 1024 * 1024;
 const setting =
-  /(?:^|\/)(?:entry_points\.txt|[^/]+\.(?:ya?ml|toml|cfg|ini|json|xml|properties|conf|neon|gemspec|s|c|cc|cpp|h|m))$/i;
+  /(?:^|\/)(?:(?:s?bin|exe|libexec|Scripts)\/[^/.]+|[^/]+\.(?:erb|rhtml|tt|builder|ru|rake|haml|slim|txt|csv|tsv|li?st|ya?ml|toml|cfg|ini|json|xml|properties|conf|neon|gemspec|s|c|cc|cpp|h|m))$/i;
 
 const known = new WeakMap<World, Promise<WholeProgram | undefined>>();
 
@@ -46,20 +55,32 @@ const ofTexts: ReadonlySet<EcosystemName> = new Set(['PyPI', 'RubyGems', 'Packag
 
 async function readWhole(world: World): Promise<WholeProgram | undefined> {
   if (!ofTexts.has(world.linkage.ecosystem)) return undefined;
-  const held = (await filesLoaded(world)) ?? (await filesCompiled(world));
-  if (held === undefined || held.paths.length > filesMax) return undefined;
+  const loaded = (await filesLoaded(world)) ?? (await filesCompiled(world));
+  if (loaded === undefined || loaded.paths.length > filesMax) return undefined;
   const { installed } = world.linker;
   const files: FileFacts[] = [];
-  const code = held.paths.filter((path) => languageAt({ resolver: installed }, path) !== undefined);
-  // One place that can name anything keeps all open: most programs have one, and are not read for nothing.
-  for (const path of [...world.files.map((file) => file.path), ...code])
-    if (await namesAnything(world, path)) return undefined;
+  const code = loaded.paths.filter((path) => languageAt({ resolver: installed }, path) !== undefined);
+  const own = new Map(world.files.map((file) => [file.path, file]));
+  // One place that can name anything keeps all open: many programs have one that runs for sure, and are not read for nothing.
+  for (const path of [...own.keys(), ...code])
+    if (await namesAnything(world, path, () => own.get(path) ?? world.detailed(path))) return undefined;
   for (const path of code) {
     const facts = await world.detailed(path);
     if (facts === undefined || facts.hazards.some((hazard) => hazard.code === 'unparsed_file')) return undefined;
     files.push(facts);
   }
-  const packages: PackageCode = { files, settings: settingsOfPackages(world) };
+  const asked = askedCode(world.tree.entries, (path) => languageAt({ resolver: installed }, path) !== undefined);
+  for (const file of [...world.files, ...files])
+    if (await asked.isUnread(file, () => readTextIfThere(world.tree, file.path))) return undefined;
+  const held = new Set([...own.keys(), ...code]);
+  const isOfLanguage = (path: string): boolean => {
+    const language = languageAt({ resolver: installed }, path);
+    return language !== undefined && world.linkage.languages.includes(language);
+  };
+  const holdsAll = world.tree.entries.every(
+    ({ path, kind }) => kind !== 'file' || held.has(path) || !isOfLanguage(path),
+  );
+  const packages: PackageCode = { files, settings: settingsOfPackages(world), holdsAll };
   const named = files.flatMap(({ path, ownFunctions = [] }) =>
     functionsIn(ownFunctions).map((fact) => ({ ...fact, path })),
   );
@@ -67,16 +88,28 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
     code: await readOwnCode(world.tree, world.files, 'anySurroundings', packages),
     files: files.length + world.files.length,
     functions: Map.groupBy(named, ({ name }) => name),
-    binaries: held.paths.filter((path) => installed?.isBinary?.(path) === true),
-    missing: held.missing,
-    owns: held.owns,
+    members: await membersIn(world.tree, files),
+    binaries: loaded.paths.filter((path) => installed?.isBinary?.(path) === true),
+    missing: loaded.missing,
+    owns: loaded.owns,
   };
 }
 
-async function namesAnything({ tree, linkage }: World, path: string): Promise<boolean> {
+/** Outside of all functions: those may turn out to be uncalled. */
+async function namesAnything(
+  { tree, linkage }: World,
+  path: string,
+  factsOf: () => FileFacts | undefined | Promise<FileFacts | undefined>,
+): Promise<boolean> {
   const patterns = linkage.languages.flatMap((language) => computedNames[language]?.anywhere ?? []);
   const text = patterns.length === 0 ? undefined : await readTextIfThere(tree, path);
-  return text !== undefined && patterns.some((pattern) => pattern.test(text));
+  const found = text === undefined ? [] : patterns.filter((pattern) => pattern.test(text));
+  if (text === undefined || found.length === 0) return false;
+  const facts = await factsOf();
+  if (facts === undefined) return true;
+  return found.some((pattern) =>
+    [...computingPlaces(text, pattern, facts.prose ?? [])].some(({ index }) => !isInOwnFunction(facts, index)),
+  );
 }
 
 /** Without types: their names stand for the code of methods, too, which begins further behind than the methods' own. */
@@ -88,6 +121,36 @@ function functionsIn(facts: readonly OwnFunctionFact[]): readonly OwnFunctionFac
     if (known === undefined || known.at < fact.at) last.set(`${fact.start} ${fact.end}`, fact);
   }
   return [...last.values()];
+}
+
+/** What stands in a class goes by the name of the class; which methods it holds its text tells. */
+async function membersIn(
+  tree: FileTree,
+  files: readonly FileFacts[],
+): Promise<ReadonlyMap<string, readonly FunctionPlace[]>> {
+  const found = new Map<string, FunctionPlace[]>();
+  for (const { path, ownFunctions = [] } of files) {
+    const held = ownFunctions.filter(({ idle }) => idle === 'unmade');
+    const text = held.length === 0 ? undefined : await readTextIfThere(tree, path);
+    for (const fact of held)
+      for (const method of methodsDeclared(text ?? '', fact)) {
+        const key = `${fact.name}.${method}`;
+        const known = found.get(key);
+        if (known === undefined) found.set(key, [{ ...fact, path }]);
+        else known.push({ ...fact, path });
+      }
+  }
+  return found;
+}
+
+const headMax = 400;
+const declaration = /\b(?:def|function)\s{1,9}&?(?:self\s{0,9}\.\s{0,9})?(\w+)/g;
+
+/** Of the method whose body it is, or of all in the body of a class. */
+function methodsDeclared(text: string, { start, end }: OwnFunctionFact): ReadonlySet<string> {
+  const before = [...text.slice(Math.max(0, start - headMax), start).matchAll(declaration)].slice(-1);
+  const inside = text.slice(start, end).matchAll(declaration);
+  return new Set([...before, ...inside].map(([, name = '']) => name));
 }
 
 interface Held extends Pick<WholeProgram, 'missing' | 'owns'> {

@@ -3,7 +3,7 @@
 const ofRuntime = [
   // What the runtime calls, and what files, mappings, iterators, locks and loaders are asked for.
   String.raw`__\w+__|read\w*|writ(?:e\w*|able)|close|flush|seek\w*|tell|truncate|fileno|isatty|get|keys|values|items|pop|update|send|next|throw`,
-  String.raw`acquire|release|wait|find_\w+|exec_module|load_module|create_module|is_package`,
+  String.raw`acquire|release|wait|from_param|find_\w+|exec_module|load_module|create_module|is_package`,
   // Filters, formats and codecs.
   String.raw`emit|filter|format\w*|handle|default|encode|decode|compress|decompress|optionxform|before_\w+|after_\w+`,
   // Functions of databases; targets, handlers and resolvers of parsers.

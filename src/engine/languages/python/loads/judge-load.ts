@@ -3,7 +3,7 @@ import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { type CommandReader, readCommand, readLine, readWords, wordLists } from './commands.ts';
 import { fold, isOwnFile } from './constants.ts';
 import { judgeLibrary } from './judge-library.ts';
-import { hazard, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
+import { anyModule, hazard, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
 import { argumentsOf, holeAt, literal } from './texts.ts';
 import { meaningsOf, watchedOf } from './meaning.ts';
 import { argumentAt, targetOf } from './target.ts';
@@ -23,7 +23,7 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
       return;
     case 'import':
     case 'object':
-      judgeImport(walk, call, argument(0, 'name', 'mod_name', 'path'), shown);
+      judgeImport(walk, call, argument(0, 'name', 'mod_name', 'path'), watched, shown);
       return;
     case 'code':
       judgeCode(walk, call, argument(0, 'source', 'statement', 'object'), shown);
@@ -70,7 +70,8 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
       judgeLibrary(walk, call, watched, argument(0, 'module', 'package', 'anchor', 'fname', 'target'), shown);
       return;
     case 'plugins':
-      hazard(walk, `${shown}: plug-ins by entry point`, argumentsOf(call)[0] ?? call);
+      // What they name stands in texts of their own.
+      anyModule(walk, `${shown}: plug-ins by entry point`, argumentsOf(call)[0] ?? call);
       return;
     case 'escape':
       hazard(walk, watched, call, startsPrograms(watched));
@@ -80,11 +81,20 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
   }
 }
 
-function judgeImport(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefined, shown: string): void {
+function judgeImport(
+  walk: LoadWalk,
+  call: SyntaxNode,
+  node: SyntaxNode | undefined,
+  watched: string,
+  shown: string,
+): void {
+  // What is asked for an object, or run as a program, does more than load.
+  const isLoadAlone = primitiveOf(watched) === 'import' && !watched.startsWith('runpy.');
+  const note = isLoadAlone ? anyModule : hazard;
   const texts = fold(node, walk.scope);
   for (const text of texts) {
     const target = targetOf(walk, call, text);
-    if (target === undefined) hazard(walk, `${shown} with a computed name`, call);
+    if (target === undefined) note(walk, `${shown} with a computed name`, call);
     else if (target !== '') walk.notes.push({ kind: 'import', specifier: target, place: call });
   }
   const whole = texts.length === 1 ? literal(texts[0]) : undefined;
@@ -133,7 +143,7 @@ function judgeFind(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefine
     const name = literal(text);
     if (name === undefined && holeAt(text) !== 'own') {
       walk.sought.unknown++;
-      hazard(walk, `${shown} with a computed name`, call);
+      anyModule(walk, `${shown} with a computed name`, call);
     } else if (name === undefined) walk.sought.own++;
     else {
       walk.sought.modules.push({ name, place: call });

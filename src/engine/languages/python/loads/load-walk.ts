@@ -27,6 +27,11 @@ export interface LoadWalk {
   readonly sought: { own: number; unknown: number; readonly modules: { name: string; place: SyntaxNode }[] };
 }
 
+/** A module is loaded, whichever; what of it is called, others say. */
+export function anyModule(walk: LoadWalk, what: string, place: SyntaxNode): void {
+  walk.notes.push({ kind: 'hazard', what, place, bound: 'modules' });
+}
+
 export function hazard(walk: LoadWalk, what: string, place: SyntaxNode, isProgram = false): void {
   walk.notes.push({ kind: 'hazard', what, place, ...(isProgram ? { bound: 'programs' as const } : {}) });
 }

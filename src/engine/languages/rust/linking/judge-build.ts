@@ -21,7 +21,10 @@ export async function judgeBuild(world: World, { package: item }: ReachQuestion)
 }
 
 /** That a usual build of the product links the crate, since code that it holds names it. */
-export async function judgeLinked(world: World, { package: item }: ReachQuestion): Promise<Answer | undefined> {
+export async function judgeLinked(
+  world: World,
+  { package: item, symbols }: ReachQuestion,
+): Promise<Answer | undefined> {
   const { plan, keys } = await planOf(world, item);
   const key = keys.find((one) => plan?.named.get(one)?.linked === 'production');
   if (plan === undefined || key === undefined) return undefined;
@@ -32,7 +35,7 @@ export async function judgeLinked(world: World, { package: item }: ReachQuestion
   });
   return {
     reachability: 'needsReview',
-    code: 'imported_no_symbols',
+    code: symbols.entries.length === 0 ? 'imported_no_symbols' : 'symbol_not_hit',
     exposure: 'loaded',
     explanation: `The product is linked with ${item.name}: ${chain.map(({ name }) => name).join(' names ')}. Whether the vulnerable code in it runs was not proven.`,
     evidence: steps,
