@@ -15,7 +15,7 @@ import { isInProse } from '../syntax/prose.ts';
 import { isOfAnother, localNames } from './bound-names.ts';
 import { type Candidate, candidatesOf, holdersAt, holdersIn, keyOf, type Name, ofOtherSystems } from './candidates.ts';
 import { computedNames } from './computed-names.ts';
-import { computingPlaces } from './computing-places.ts';
+import { computingPlaces, placesMax } from './computing-places.ts';
 import { type Naming, namingWays } from './naming-ways.ts';
 import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
@@ -49,8 +49,6 @@ export interface OwnCode {
 }
 
 const namesMax = 2_000_000;
-/** Of one file, where it puts names together in one way. */
-const placesMax = 2_000;
 
 const givesToBuild =
   /-tags\b|\bGOFLAGS\b|\bbuild-?tags\b|--features\b|--all-features\b|^[ \t]*(?:tags|features):|\bfeatures\s*=\s*\[|^default\s*=\s*\[\s*["'\w]/im;
@@ -180,7 +178,6 @@ export async function readOwnCode(
       if (calledAll.has(way.all)) continue;
       let places = 0;
       for (const found of computingPlaces(text, way.pattern, silentIn(entry.path))) {
-        // Of a file that has more, one is taken to run.
         if (++places > placesMax) noteAll(entry.path, -1, way);
         else noteAll(entry.path, found.index, way.at?.(found) ?? way);
         if (calledAll.has(way.all)) break;

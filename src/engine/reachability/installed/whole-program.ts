@@ -3,7 +3,7 @@
  * whichever package holds it.
  */
 import { computedNames } from '../../linking/computed-names.ts';
-import { computingPlaces } from '../../linking/computing-places.ts';
+import { computingPlaces, placesMax } from '../../linking/computing-places.ts';
 import { isInOwnFunction, readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
 import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
 import type { FileTree } from '../../files/file-tree.ts';
@@ -107,9 +107,12 @@ async function namesAnything(
   if (text === undefined || found.length === 0) return false;
   const facts = await factsOf();
   if (facts === undefined) return true;
-  return found.some((pattern) =>
-    [...computingPlaces(text, pattern, facts.prose ?? [])].some(({ index }) => !isInOwnFunction(facts, index)),
-  );
+  for (const pattern of found) {
+    let places = 0;
+    for (const { index } of computingPlaces(text, pattern, facts.prose ?? []))
+      if (++places > placesMax || !isInOwnFunction(facts, index)) return true;
+  }
+  return false;
 }
 
 /** Without types: their names stand for the code of methods, too, which begins further behind than the methods' own. */
