@@ -114,14 +114,11 @@ function bySchema(format: string, file: string, schemas: string): Outcome {
         `${name}.SNAPSHOT.schema.json`,
       );
   const validate = ajv.compile(schema);
+  const document = JSON.parse(readFileSync(file, 'utf8')) as { statements?: readonly unknown[] };
   // docs/formats.md says why.
-  if (format === 'openvex' && isWithoutStatement(file)) return 'valid but for its list, since nothing was found';
-  return validate(JSON.parse(readFileSync(file, 'utf8'))) ? 'valid' : JSON.stringify(validate.errors?.slice(0, 3));
-}
-
-function isWithoutStatement(file: string): boolean {
-  const { statements } = JSON.parse(readFileSync(file, 'utf8')) as { statements: readonly unknown[] };
-  return statements.length === 0;
+  if (format === 'openvex' && document.statements?.length === 0)
+    return 'valid but for its list, since nothing was found';
+  return validate(document) ? 'valid' : JSON.stringify(validate.errors?.slice(0, 3));
 }
 
 function readSchema(path: string) {
@@ -188,8 +185,8 @@ interface Scanned {
 }
 
 /**
- * Its packages are ours, by name and version, of the kinds that it takes any of. It reports those of bills by the last part of their name and looks them up by their purl: what it reports
- * so is counted apart.
+ * Its packages are ours, by name and version, of the kinds that it takes any of. It reports those of bills by the last part of their
+ * name and looks them up by their purl: what it reports so is counted apart.
  */
 function scanner(tools: string, file: string, ours: ReadonlySet<string>): Outcome {
   const path = join(tools, 'osv-scanner');
@@ -209,8 +206,10 @@ function scanner(tools: string, file: string, ours: ReadonlySet<string>): Outcom
     return theirs.has(key) || theirs.has(lastPart(key));
   };
   const typesTaken = new Set([...ours].filter(isTaken).map(typeOfPurl));
-  const untaken = [...ours].filter((purl) => !typesTaken.has(typeOfPurl(purl)));
-  const listed = new Set([...ours].filter((purl) => typesTaken.has(typeOfPurl(purl))).map(keyOfPurl));
+  const { asked = [], untaken = [] } = Object.groupBy(ours, (purl) =>
+    typesTaken.has(typeOfPurl(purl)) ? 'asked' : 'untaken',
+  );
+  const listed = new Set(asked.map(keyOfPurl));
   const unnamed = [...listed].filter((key) => !theirs.has(key));
   const missing = unnamed.filter((key) => !theirs.has(lastPart(key)));
   const known = new Set([...listed, ...unnamed.map(lastPart)]);

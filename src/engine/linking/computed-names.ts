@@ -39,9 +39,13 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
+/** PHP's functions that call what they are given, but for `array_map`. */
+const callers =
+  /u[ak]?sort|array_(?:filter|walk|reduce|all|any|find|u\w+|\w+_u\w+)\w*|preg_replace_callback\w*|iterator_apply|register_\w+_function|set_(?:error|exception)_handler|spl_autoload_register|ob_start|header_register_callback|xml_set_\w+/
+    .source;
+
 /** PHP's functions that take another; what stands before a body of a function that is written out is an argument still. */
-const takesCallable =
-  /\b(?:u[ak]?sort|array_(?:map(?!\s*\(\s*['"][\w\\:]+['"]\s*,)|filter|walk|reduce|all|any|find|u\w+|\w+_u\w+)\w*|preg_replace_callback\w*|iterator_apply|register_\w+_function|set_(?:error|exception)_handler|spl_autoload_register|ob_start|header_register_callback|is_callable|xml_set_\w+|CallbackFilterIterator|RecursiveCallbackFilterIterator)\s*\((?:(?!=>|\bfn\b|\bfunction\b)[^;{}]){0,300}?/;
+const takesCallable = String.raw`\b(?:${callers}|array_map(?!\s*\(\s*['"][\w\\:]+['"]\s*,)\w*|is_callable|CallbackFilterIterator|RecursiveCallbackFilterIterator)\s*\((?:(?!=>|\bfn\b|\bfunction\b)[^;{}]){0,300}?`;
 
 /** Elements of pairs that hold whose method it is; a name that is put together begins as the functions do. */
 const pairs: readonly RegExp[] = [
@@ -50,12 +54,16 @@ const pairs: readonly RegExp[] = [
   /['"][\w\\]+::\w*(?:['"]\s*\.|\{?\$)|\.\s*['"]::/,
 ];
 const handed = new RegExp(
-  `${takesCallable.source}(?:'\\w+'\\s*\\.|"\\w*\\{?\\$|\\bsprintf\\b|\\bimplode\\b|\\bjoin\\s*\\(|\\.\\s*['"]\\w+['"]|\\[\\s*\\$\\w+\\s*,\\s*\\$)`,
+  `${takesCallable}(?:'\\w+'\\s*\\.|"\\w*\\{?\\$|\\bsprintf\\b|\\bimplode\\b|\\bjoin\\s*\\(|\\.\\s*['"]\\w+['"]|\\[\\s*\\$\\w+\\s*,\\s*\\$)`,
 );
 
+/** A function, or a pair with a method, that is named in whole. */
+const wholeCallable = String.raw`'[\w\\:]+'|\[\$this,\s*'\w+'\]|\[[^\]$]*::class,\s*'\w+'\]`;
+
 /** PHP's functions and classes that call what they are given; what is written out there, or named in whole, is seen. */
-const givenCallable =
-  /\b(?:u[ak]?sort|array_(?:map|filter|walk|reduce|all|any|find|u\w+|\w+_u\w+)\w*|preg_replace_callback\w*|iterator_apply|register_\w+_function|set_(?:error|exception)_handler|spl_autoload_register|ob_start|header_register_callback|pcntl_\w+|filter_(?:var|input)\w*|xml_set_\w+|curl_setopt\w*|stream_context_\w+|libxml_set_\w+|assert_options|createFunction|new\s+\\?(?:\w*CallbackFilterIterator|Fiber))\s*\((?!(?:[^;]{0,400}?(?:(?<![>$])\b(?:fn|function)\s*&?\s*\(|\(\s*\.\.\.\s*\))|\s*(?:'[\w\\:]+'|\[\$this,\s*'\w+'\]|\[[^\]$]*::class,\s*'\w+'\])\s*[,)]|[^;$]{0,200};|[^;]{0,200}?,\s*(?:'[\w\\:]+'|\[[^\]$]*::class,\s*'\w+'\]|\[\$this,\s*'\w+'\])\s*\)))/;
+const givenCallable = new RegExp(
+  String.raw`\b(?:${callers}|array_map\w*|pcntl_\w+|filter_(?:var|input)\w*|curl_setopt\w*|stream_context_\w+|libxml_set_\w+|assert_options|createFunction|new\s+\\?(?:\w*CallbackFilterIterator|Fiber))\s*\((?!(?:[^;]{0,400}?(?:(?<![>$])\b(?:fn|function)\s*&?\s*\(|\(\s*\.\.\.\s*\))|\s*(?:${wholeCallable})\s*[,)]|[^;$]{0,200};|[^;]{0,200}?,\s*(?:${wholeCallable})\s*\)))`,
+);
 
 /** PHP calls what a value holds: a closure, an object, a text, or a pair that was made elsewhere. */
 const valueCall = anyOf(

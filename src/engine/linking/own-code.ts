@@ -224,7 +224,7 @@ export async function readOwnCode(
   for (let at = named.pop(); at !== undefined; at = named.pop())
     for (const name of at.holds) if (--name.around === 0) count(name);
   const uncalledAround = (path: string, offset: number): readonly OwnFunctionFact[] =>
-    (byPath.get(path) ?? []).filter(({ start, end, isUncalled }) => isUncalled && start <= offset && offset < end);
+    holdersAt(byPath.get(path) ?? [], offset).filter(({ isUncalled }) => isUncalled);
   return {
     mayRun: (path, offset) => uncalledAround(path, offset).length === 0,
     uncalledAround,

@@ -63,10 +63,7 @@ function functionOf(
   );
   const found: (OwnFunctionFact | undefined)[] = [];
   const holder = parents.at(-2);
-  const isType =
-    holder !== undefined &&
-    /^(?:class|enum|trait)_declaration$/.test(holder.type) &&
-    (isOfPackage || holder.type[0] !== 't');
+  const isType = holder !== undefined && (isOfPackage ? typesOfPackages : types).test(holder.type);
   const isPlain = isType && standsAlone(text, holder, parents[0]);
   const isByHabit = !isOfPackage && calledMethods.test(word);
   const isFree = isPlain || (isType && !isByHabit && standsBelowOwn(text, holder, isOfPackage));
@@ -79,6 +76,10 @@ function functionOf(
     found.push(publicFunction(text, title, field(node, 'body')));
   return found.filter((fact) => fact !== undefined);
 }
+
+const types = /^(?:class|enum)_declaration$/;
+/** Who uses a trait of a package is in the program, too. */
+const typesOfPackages = /^(?:class|enum|trait)_declaration$/;
 
 const askingTypes =
   /^\\?(?:Countable|ArrayAccess|IteratorAggregate|Iterator|JsonSerializable|Stringable|Traversable|\w*Exception|Error)$/;

@@ -24,7 +24,7 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
   if (await isHiddenInBinary(world, program, item.normalizedName, needers)) return undefined;
   const names = new Set<string>();
   for (const { name } of symbols.entries) {
-    const unnamed = nameUnwritten(program, name, owns);
+    const unnamed = await nameUnwritten(program, name, owns);
     if (unnamed === undefined) return undefined;
     names.add(unnamed);
   }
@@ -38,11 +38,14 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
 }
 
 /** The function itself, or the class that holds it. */
-function nameUnwritten(program: WholeProgram, symbol: string, owns: (path: string) => boolean): string | undefined {
-  const name = lastOf(symbol);
+async function nameUnwritten(
+  program: WholeProgram,
+  symbol: string,
+  owns: (path: string) => boolean,
+): Promise<string | undefined> {
+  const [, holder = '', name = symbol] = /(?:([\w$]+)[^\w$]+)?([\w$]+)$/.exec(symbol) ?? [];
   if (isUnnamed(program, name, owns)) return name;
-  const holder = lastOf(symbol.slice(0, -name.length).replace(/[^\w$]+$/, ''));
-  const held = (program.members.get(`${holder}.${name}`) ?? []).filter(({ path }) => owns(path));
+  const held = await program.members(holder, name, owns);
   return held.length > 0 && held.every(({ path, start }) => !program.code.mayRun(path, start)) ? holder : undefined;
 }
 
@@ -67,8 +70,4 @@ async function isHiddenInBinary(
     if (isOf !== undefined && binaries.some(isOf)) return true;
   }
   return false;
-}
-
-function lastOf(name: string): string {
-  return /[\w$]+$/.exec(name)?.[0] ?? name;
 }

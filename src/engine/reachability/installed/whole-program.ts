@@ -9,6 +9,7 @@ import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { World } from '../../linking/linker.ts';
 import type { FileFacts, OwnFunctionFact } from '../../model/file-facts.ts';
+import type { LanguageName } from '../../model/language-name.ts';
 import type { EcosystemName } from '../../model/ecosystem-name.ts';
 import type { Package } from '../../model/package.ts';
 import { readTextIfThere } from '../../text/read-text.ts';
@@ -21,8 +22,12 @@ export interface WholeProgram {
   readonly files: number;
   /** Functions of packages, by their names. */
   readonly functions: ReadonlyMap<string, readonly FunctionPlace[]>;
-  /** What classes hold, by the name of the class and a method among it: `Reader.load`. */
-  readonly members: ReadonlyMap<string, readonly FunctionPlace[]>;
+  /** The code of a method of a class, in files of a package, where it stands in classes of such a name. */
+  readonly members: (
+    holder: string,
+    method: string,
+    owns: (path: string) => boolean,
+  ) => Promise<readonly FunctionPlace[]>;
   /** Compiled code, of which nobody sees what it names. */
   readonly binaries: readonly string[];
   /** Packages that loaded code asks for and that are not here. */
@@ -59,7 +64,8 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
   if (loaded === undefined || loaded.paths.length > filesMax) return undefined;
   const { installed } = world.linker;
   const files: FileFacts[] = [];
-  const code = loaded.paths.filter((path) => languageAt({ resolver: installed }, path) !== undefined);
+  const languageIn = (path: string): LanguageName | undefined => languageAt({ resolver: installed }, path);
+  const code = loaded.paths.filter((path) => languageIn(path) !== undefined);
   const own = new Map(world.files.map((file) => [file.path, file]));
   // One place that can name anything keeps all open: many programs have one that runs for sure, and are not read for nothing.
   for (const path of [...own.keys(), ...code])
@@ -69,12 +75,12 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
     if (facts === undefined || facts.hazards.some((hazard) => hazard.code === 'unparsed_file')) return undefined;
     files.push(facts);
   }
-  const asked = askedCode(world.tree.entries, (path) => languageAt({ resolver: installed }, path) !== undefined);
+  const asked = askedCode(world.tree.entries, (path) => languageIn(path) !== undefined);
   for (const file of [...world.files, ...files])
     if (await asked.isUnread(file, () => readTextIfThere(world.tree, file.path))) return undefined;
   const held = new Set([...own.keys(), ...code]);
   const isOfLanguage = (path: string): boolean => {
-    const language = languageAt({ resolver: installed }, path);
+    const language = languageIn(path);
     return language !== undefined && world.linkage.languages.includes(language);
   };
   const holdsAll = world.tree.entries.every(
@@ -88,7 +94,7 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
     code: await readOwnCode(world.tree, world.files, 'anySurroundings', packages),
     files: files.length + world.files.length,
     functions: Map.groupBy(named, ({ name }) => name),
-    members: await membersIn(world.tree, files),
+    members: membersOf(world.tree, files),
     binaries: loaded.paths.filter((path) => installed?.isBinary?.(path) === true),
     missing: loaded.missing,
     owns: loaded.owns,
@@ -127,33 +133,28 @@ function functionsIn(facts: readonly OwnFunctionFact[]): readonly OwnFunctionFac
 }
 
 /** What stands in a class goes by the name of the class; which methods it holds its text tells. */
-async function membersIn(
-  tree: FileTree,
-  files: readonly FileFacts[],
-): Promise<ReadonlyMap<string, readonly FunctionPlace[]>> {
-  const found = new Map<string, FunctionPlace[]>();
-  for (const { path, ownFunctions = [] } of files) {
-    const held = ownFunctions.filter(({ idle }) => idle === 'unmade');
-    const text = held.length === 0 ? undefined : await readTextIfThere(tree, path);
-    for (const fact of held)
-      for (const method of methodsDeclared(text ?? '', fact)) {
-        const key = `${fact.name}.${method}`;
-        const known = found.get(key);
-        if (known === undefined) found.set(key, [{ ...fact, path }]);
-        else known.push({ ...fact, path });
-      }
-  }
-  return found;
+function membersOf(tree: FileTree, files: readonly FileFacts[]): WholeProgram['members'] {
+  const ofClasses = Map.groupBy(
+    files.flatMap(({ path, ownFunctions = [] }) =>
+      ownFunctions.filter(({ idle }) => idle === 'unmade').map((fact) => ({ ...fact, path })),
+    ),
+    ({ name }) => name,
+  );
+  return async (holder, method, owns) => {
+    const found: FunctionPlace[] = [];
+    for (const fact of ofClasses.get(holder) ?? [])
+      if (owns(fact.path) && declares((await readTextIfThere(tree, fact.path)) ?? '', fact, method)) found.push(fact);
+    return found;
+  };
 }
 
 const headMax = 400;
 const declaration = /\b(?:def|function)\s{1,9}&?(?:self\s{0,9}\.\s{0,9})?(\w+)/g;
 
-/** Of the method whose body it is, or of all in the body of a class. */
-function methodsDeclared(text: string, { start, end }: OwnFunctionFact): ReadonlySet<string> {
+/** It is the body of the method, or of a class that has it. */
+function declares(text: string, { start, end }: OwnFunctionFact, method: string): boolean {
   const before = [...text.slice(Math.max(0, start - headMax), start).matchAll(declaration)].slice(-1);
-  const inside = text.slice(start, end).matchAll(declaration);
-  return new Set([...before, ...inside].map(([, name = '']) => name));
+  return [...before, ...text.slice(start, end).matchAll(declaration)].some(([, name]) => name === method);
 }
 
 interface Held extends Pick<WholeProgram, 'missing' | 'owns'> {
