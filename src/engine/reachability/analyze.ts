@@ -153,7 +153,8 @@ async function openLinker(
     const ownTargets = (file: FileFacts): readonly string[] =>
       file.imports.flatMap(({ specifier }) => linker.ownTargets(file, specifier, []).map(({ path }) => path));
     const rootOf = rootKindsOf(files, ownTargets);
-    const detailed = detailedFiles({ ...input, installed: linker.installed });
+    const ownLanguages = new Map(files.map(({ path, language }) => [path, language]));
+    const detailed = detailedFiles({ ...input, installed: linker.installed, ownLanguages });
     let owned: Promise<OwnCode> | undefined;
     return { files, linker, rootOf, detailed, ownCode: () => (owned ??= readOwnCode(input.tree, files)) };
   };

@@ -4,12 +4,15 @@ import { type FileTree, FileUnreadable } from '../../files/file-tree.ts';
 import type { Detail, FactReader } from '../../syntax/fact-reader.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 import { languageOf } from '../../languages/index.ts';
+import type { LanguageName } from '../../model/language-name.ts';
 import type { InstalledSources } from '../../linking/installed-sources.ts';
 
 export interface DetailedFilesInput {
   readonly tree: FileTree;
   readonly facts: FactReader;
   readonly installed?: InstalledSources | undefined;
+  /** Languages of own files, of which some have names that do not tell theirs: scripts. */
+  readonly ownLanguages?: ReadonlyMap<string, LanguageName>;
 }
 
 /** Each file is read once; `undefined` where it gave no facts. */
@@ -27,12 +30,12 @@ export function detailedFiles(input: DetailedFilesInput): DetailedFiles {
 }
 
 async function read(
-  { tree, facts, installed }: DetailedFilesInput,
+  { tree, facts, installed, ownLanguages }: DetailedFilesInput,
   path: string,
   contentId: string,
   isDetailed: Detail,
 ): Promise<FileFacts | undefined> {
-  const language = languageOf(path)?.name ?? installed?.languageOf?.(path);
+  const language = languageOf(path)?.name ?? ownLanguages?.get(path) ?? installed?.languageOf?.(path);
   if (language === undefined) return undefined;
   const request = { path, language, contentId, isDetailed } as const;
   const kept = contentId === '' ? undefined : await facts.recall?.(request);
