@@ -32,6 +32,7 @@ export const floors: readonly Floor[] = [
   { name: 'values that flow', folders: ['src/engine/values'] },
   { name: 'calls of methods', folders: ['src/engine/objects'] },
   { name: 'objects with members of their own', folders: ['src/engine/objects/prototypes'] },
+  { name: 'values that are called', folders: ['src/engine/objects/called-values'] },
   { name: 'arguments of calls', folders: ['src/engine/call-arguments'] },
   { name: 'what linkers share', folders: ['src/engine/linking'] },
   { name: 'what a build takes of code', folders: ['src/engine/languages/rust/targets'] },

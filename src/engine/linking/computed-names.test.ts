@@ -100,14 +100,20 @@ const written: readonly (readonly [LanguageName, string])[] = [
   ['rust', 'let ident = Ident { name };'],
 ];
 
+/** Where values are not followed. */
+function mayCallAnything(language: LanguageName, text: string): boolean {
+  const { anywhere, values } = computedNames[language] ?? {};
+  return anywhere?.test(text) === true || values?.test(text) === true;
+}
+
 for (const [language, text] of computed)
   void test(`${language}: ${text} may call anything`, () => {
-    assert.match(text, computedNames[language]?.anywhere ?? /$./);
+    assert.ok(mayCallAnything(language, text));
   });
 
 for (const [language, text] of written)
   void test(`${language}: ${text} writes what it calls`, () => {
-    assert.doesNotMatch(text, computedNames[language]?.anywhere ?? /$./);
+    assert.ok(!mayCallAnything(language, text));
   });
 
 const escaped: readonly (readonly [text: string, isComputed: boolean])[] = [

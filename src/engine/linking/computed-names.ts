@@ -4,6 +4,8 @@ import type { LanguageName } from '../model/language-name.ts';
 export interface ComputedNames {
   /** For every function, where it stands in what runs. */
   readonly anywhere?: RegExp;
+  /** As `anywhere`, where values are not followed: with them it is asked whether they may be such names. */
+  readonly values?: RegExp;
   /** For functions whose names begin as the first word in quotes does that the first group holds. */
   readonly beginning?: RegExp;
   /** Finds classes by what they stand below: what is called where a class is made is called. */
@@ -145,11 +147,13 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
   php: {
     types:
       /\bget_declared_classes\b|^(?=[^]*\b(?:new|class_exists|ReflectionClass)\s*\(?\s*(?:\$|'|"))[^]*(?:\\\\['"]\s*\.|\bucfirst\b|\bucwords\b|\bstudly)/,
-    anywhere: anyOf(
-      /(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\barray_map\s*\(\s*['"][^'"\n]*['"]\s*\./,
+    // Code that is written as text may call anything.
+    anywhere:
+      /\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\bSoapServer\b|\bxmlrpc_server\b|\bxml_set_object\b|\bregisterPHPFunction\w*|(?<=['"])\s*<\?(?:php\b|=)/i,
+    values: anyOf(
+      /(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\barray_map\s*\(\s*['"][^'"\n]*['"]\s*\./,
       valueCall,
       givenCallable,
-      /\bSoapServer\b|\bxmlrpc_server\b|\bxml_set_object\b|\bregisterPHPFunction\w*/i,
       ...pairs,
       handed,
     ),

@@ -17,6 +17,7 @@ import type { Answer } from '../model/verdict.ts';
 import type { DependencyGraph } from '../model/dependency-graph.ts';
 import type { Gap } from './gap.ts';
 import type { ParentsOf } from './dependency-paths.ts';
+import type { CallingLanguage } from '../objects/called-values/calling-language.ts';
 import type { EvidenceWriter, Place } from './evidence.ts';
 import type { RootKind } from './root-kind.ts';
 import type { Instances } from './instances.ts';
@@ -49,6 +50,8 @@ export interface Linkage {
   readonly isClearedByBuilds?: true;
   /** The strongest kind of program that has the package at hand when it runs; all have where this is absent. */
   classPathOf?(world: Pick<World, 'packages' | 'graphs'>, item: Package): RootKind;
+  /** What its code does with values that it calls, where these are followed through a whole program. */
+  readonly calling?: CallingLanguage;
   /** Code that compilers take whole; `undefined` where not all of it is here. */
   compiledCode?(world: Pick<World, 'tree' | 'packages'>): Promise<CompiledCode | undefined>;
   /** That the vulnerable code is in no build of this repository, or not in the product's. */

@@ -10,6 +10,8 @@ export interface Naming {
 
 export interface NamingWay extends Naming {
   readonly pattern: RegExp;
+  /** Only where the value may be such a name that is called there. */
+  readonly isOfValues?: true;
   /** Where it depends on what stands there: part of the same. */
   readonly at?: ((found: RegExpExecArray) => Naming) | undefined;
 }
@@ -24,12 +26,15 @@ interface WaysInput {
 
 export function namingWays({ languages, isFree, ofPackages }: WaysInput): readonly NamingWay[] {
   return [...languages].flatMap((language) => {
-    const { anywhere, beginning, wide, heirs, types } = computedNames[language] ?? {};
+    const { anywhere, values, beginning, wide, heirs, types } = computedNames[language] ?? {};
     const isOf = (item: Candidate): boolean => item.language === language;
     const way = (pattern: RegExp | undefined, all: Naming['all']) => (pattern === undefined ? [] : [{ pattern, all }]);
     const isUnmade = (item: Candidate): boolean => isOf(item) && item.idle === 'unmade';
     return [
       ...way(anywhere, (item) => isOf(item) && isFree(item)),
+      ...(values === undefined
+        ? []
+        : [{ pattern: values, all: (item: Candidate) => isOf(item) && isFree(item), isOfValues: true as const }]),
       ...(beginning === undefined ? [] : [begunWay(beginning, (item) => isOf(item) && isFree(item))]),
       ...way(wide, (item) => isOf(item) && isFree(item) && item.isFilePrivate !== true),
       ...way(types, isUnmade),

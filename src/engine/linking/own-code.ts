@@ -19,6 +19,8 @@ import { computingPlaces, placesMax } from './computing-places.ts';
 import { type Naming, namingWays } from './naming-ways.ts';
 import { flagValues } from './flag-values.ts';
 import { heldValues } from './held-values.ts';
+import { type AskMadeNames, followedNames } from './followed-names.ts';
+import type { MadeNames } from './made-names.ts';
 import { leftOverModules } from './left-over-modules.ts';
 import { type FileOfProgram, type Published, publishedFiles } from './published.ts';
 import { isRunByItself, listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
@@ -35,6 +37,8 @@ export interface PackageCode {
   readonly settings: readonly string[];
   /** Every file of code that is installed is among them. */
   readonly holdsAll?: boolean;
+  /** Which names the values may be that are called where code runs; without it any. */
+  readonly madeNames?: AskMadeNames;
 }
 
 export interface OwnCode {
@@ -42,6 +46,8 @@ export interface OwnCode {
   readonly mayRun: (path: string, offset: number) => boolean;
   /** The uncalled functions and the idle code around a place. */
   readonly uncalledAround: (path: string, offset: number) => readonly OwnFunctionFact[];
+  /** The functions that a name stands for, and whether a call leads to them; absent where not all calls are followed. */
+  readonly functionsNamed?: MadeNames['functionsNamed'] | undefined;
   /** True of files of which nothing outside of the repository names anything, and of which no framework looks for classes. */
   readonly isClosed: (file: FileOfProgram) => boolean;
   /** Nothing names this very function of the file, or this name in its list of exports. */
@@ -152,10 +158,10 @@ export async function readOwnCode(
     for (const hazard of file.hazards.filter(computesNames)) {
       if (hazard.bound === 'modules' && packages?.holdsAll === true) continue;
       const naming = hazard.bound === 'classes' && packages !== undefined ? classesByHazard : byHazard;
-      for (const { start } of placesOf(hazard)) noteAll(file.path, start, naming);
+      for (const { start } of placesOf(hazard))
+        if (hazard.bound !== 'values' || packages?.madeNames === undefined) noteAll(file.path, start, naming);
     }
   for (const candidate of ofOtherSystems(files, languages, byPath)) call(candidate);
-  let hasListing = false;
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !key.includes('\0') && !isWord(key));
   for (const key of longNames.splice(longNamesMax)) for (const candidate of byKey.get(key) ?? []) call(candidate);
   const imported = new Set(files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)));
@@ -165,7 +171,8 @@ export async function readOwnCode(
   const flags = flagValues(candidates);
   const replaced = replacedModules();
   const taken: { readonly name: Name; readonly holders: readonly Candidate[] }[] = [];
-  let namesFound = 0;
+  const namedElsewhere = new Set<string>();
+  let [namesFound, hasListing] = [0, false];
   for (const entry of texts) {
     const text = await textAt(tree, entry);
     if (text === undefined) return allRuns;
@@ -175,7 +182,8 @@ export async function readOwnCode(
     const inFile = byPath.get(entry.path) ?? [];
     if (isRunByItself(text)) for (const candidate of inFile) if (candidate.idle === 'unnamed') call(candidate);
     for (const way of ways) {
-      if (calledAll.has(way.all)) continue;
+      // Values are followed.
+      if (calledAll.has(way.all) || (way.isOfValues === true && packages?.madeNames !== undefined)) continue;
       let places = 0;
       for (const found of computingPlaces(text, way.pattern, silentIn(entry.path))) {
         if (++places > placesMax) noteAll(entry.path, -1, way);
@@ -201,6 +209,7 @@ export async function readOwnCode(
       const key = foldsCase ? plain.toLowerCase() : plain;
       if (!byKey.has(key) || declared.has(index) || isInProse(silent, index)) continue;
       if (++namesFound > namesMax) return allRuns;
+      if (file === undefined) namedElsewhere.add(key);
       const holders = around(index);
       const name: Name = { key, path: entry.path, index, isLocal: isLocal(written, index), around: holders.length };
       if (isTaken(index) && !ofModules.has(key)) taken.push({ name, holders: [...holders] });
@@ -221,12 +230,28 @@ export async function readOwnCode(
       count({ key: keyOf(candidate), path: candidate.path, index: -1, isLocal: false });
   for (const candidate of candidates) if (candidate.idle === 'flag' && !flags.isIdle(candidate)) call(candidate);
   if (held !== undefined) for (const candidate of candidates) if (!held.holds(candidate)) call(candidate);
-  for (let at = named.pop(); at !== undefined; at = named.pop())
-    for (const name of at.holds) if (--name.around === 0) count(name);
   const uncalledAround = (path: string, offset: number): readonly OwnFunctionFact[] =>
     holdersAt(byPath.get(path) ?? [], offset).filter(({ isUncalled }) => isUncalled);
+  const mayRun = (path: string, offset: number): boolean => uncalledAround(path, offset).length === 0;
+  const spread = (): void => {
+    for (let at = named.pop(); at !== undefined; at = named.pop())
+      for (const name of at.holds) if (--name.around === 0) count(name);
+  };
+  spread();
+  const functionsNamed = await followedNames({
+    madeNames: packages?.madeNames,
+    ways,
+    isOpen: (byValue) => [...calledAll].some((all) => candidates.every((item) => !byValue(item) || all(item))),
+    mayRun,
+    namedElsewhere,
+    count(all) {
+      count({ key: '', path: '', index: -1, isLocal: false, all });
+      spread();
+    },
+  });
   return {
-    mayRun: (path, offset) => uncalledAround(path, offset).length === 0,
+    mayRun,
+    functionsNamed,
     uncalledAround,
     isClosed: (file) => published.isProgram(file) && !published.findsTypes(file),
     isUncalled: (path, { name, at, start, end }) =>

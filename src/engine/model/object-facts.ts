@@ -40,6 +40,8 @@ export interface FunctionShape {
   /** The function in which a closure stands, and whose variables and receiver it sees; -1 for others. */
   readonly within: number;
   readonly isStatic?: true;
+  /** Only its class and those that derive from it may call it. */
+  readonly isHidden?: true;
   /** A closure with an object of its own: JavaScript's `function`. */
   readonly hasSelf?: true;
   /** A closure that is a member of an object. */
@@ -58,6 +60,8 @@ export interface ParameterShape {
   readonly kind: 'plain' | 'rest' | 'named' | 'restNamed' | 'block';
   readonly type?: Candidates;
   readonly fallback?: Expression;
+  /** What the function puts into it is in the caller's variable. */
+  readonly isReference?: true;
 }
 
 export interface Arguments {

@@ -90,7 +90,8 @@ export function memberValue(
     case 'settle':
       return members?.settler(program, variableOf(program, linked, step[1])) ?? 0;
     case 'constant':
-      return holding(program, constantOf(program, step[1]));
+      // Without objects of their own members only names matter.
+      return members === undefined ? program.unknown : holding(program, constantOf(program, step[1]));
     case 'not':
       return negated(program, value(step[1]));
     case 'compare':

@@ -143,7 +143,8 @@ function call(walk: QualifiedWalk, texts: CodeText[], node: SyntaxNode): void {
   const handed = handing.get(name);
   if (handed !== undefined && given[handed] !== undefined) callable(walk, given[handed], node, name);
   const named = given[naming.get(name) ?? -1];
-  if (named !== undefined && !isPlainConstant(name, textOf(walk, named))) useClass(walk, name, named, [], node);
+  if (named !== undefined && !isPlainConstant(name, textOf(walk, named)))
+    useClass(walk, name, named, [], node, name.startsWith('stream_') ? undefined : 'classes');
   if (opensPackages(name, phpTexts(walk, name === 'ini_set' ? given[1] : first)))
     walk.facts.hazard('dynamic_load', `${name} among packages`, node);
   if (name === 'is_a' && /\btrue\b/i.test(textOf(walk, given[2]))) useClass(walk, name, first, [], node);
@@ -152,7 +153,7 @@ function call(walk: QualifiedWalk, texts: CodeText[], node: SyntaxNode): void {
     !/allowed_classes['"]\s*=>\s*(?:false|\[)/.test(textOf(walk, given[1])) &&
     first?.type !== 'string'
   )
-    walk.facts.hazard('reflection', 'unserialize', node);
+    walk.facts.hazard('reflection', 'unserialize', node, 'classes');
   if (starting.test(name)) command(walk, first, node);
   const code = evaluating.test(name) ? given[name === 'eval' ? 0 : 1] : codeGiven(walk, name, given);
   if (code === undefined) return;
@@ -203,7 +204,7 @@ function callable(walk: QualifiedWalk, given: SyntaxNode | undefined, node: Synt
   if (inner.type === 'array_creation_expression') {
     const [owner, method] = inner.children.map((item) => item.children.at(-1));
     const called = wholeText(phpTexts(walk, method)[0] ?? [undefined]);
-    return useClass(walk, what, owner, called === undefined ? [] : [called], node);
+    return useClass(walk, what, owner, called === undefined ? [] : [called], node, 'values');
   }
   const isHanded = handing.has(what) || what.startsWith('a call');
   const isKnown =
@@ -215,7 +216,7 @@ function callable(walk: QualifiedWalk, given: SyntaxNode | undefined, node: Synt
   for (const text of phpTexts(walk, inner)) {
     const whole = wholeText(text);
     const [owner = '', method = ''] = (whole ?? '').split('::');
-    if (whole === undefined) noteClass(walk, what, text, [], node);
+    if (whole === undefined) noteClass(walk, what, text, [], node, 'values');
     else if (method !== '') noteClass(walk, what, [owner], [method], node);
   }
 }
@@ -257,7 +258,7 @@ function useClass(
   given: SyntaxNode | undefined,
   path: readonly string[],
   node: SyntaxNode,
-  bound?: 'classes',
+  bound?: 'classes' | 'values',
 ): void {
   const inner = given?.type === 'parenthesized_expression' ? given.children[0] : given;
   if (
@@ -277,7 +278,7 @@ function noteClass(
   text: Text,
   path: readonly string[],
   node: SyntaxNode,
-  bound?: 'classes',
+  bound?: 'classes' | 'values',
 ): void {
   const whole = wholeText(text);
   const start = prefixOf(text).replace(/^\\/, '');

@@ -6,6 +6,21 @@ import { declare, declareClass, declareFunction } from './objects/declarations.t
 import { expressionOf } from './objects/expressions.ts';
 import { type Frame, type PhpReader, unknown } from './objects/reader.ts';
 
+/** Comments stand wherever code may. */
+function withoutComments(node: SyntaxNode): SyntaxNode {
+  const children: SyntaxNode[] = [];
+  let isSame = true;
+  for (const child of node.children) {
+    if (child.type === 'comment') isSame = false;
+    else {
+      const bare = withoutComments(child);
+      isSame &&= bare === child;
+      children.push(bare);
+    }
+  }
+  return isSame ? node : { ...node, children };
+}
+
 export function phpObjects(text: string, root: SyntaxNode): ObjectFacts {
   const code: Expression[] = [];
   const contents = createHash('sha1').update(text).digest('hex');
@@ -14,6 +29,8 @@ export function phpObjects(text: string, root: SyntaxNode): ObjectFacts {
     classes: [],
     functions: [{ owner: '', name: '', within: -1, parameters: [], code, start: root.start, end: root.end }],
     aliases: [],
+    bases: new Map(),
+    traits: new Set(),
     names: { namespace: '', classes: new Map(), functions: new Map(), constants: new Map() },
     expression: (node, frame) => expressionOf(reader, node, frame),
     body: (node, frame) => (declare(reader, node, frame) ? unknown : expressionOf(reader, node, frame)),
@@ -26,6 +43,6 @@ export function phpObjects(text: string, root: SyntaxNode): ObjectFacts {
     },
   };
   const frame: Frame = { within: 0, owner: '', isStatic: true };
-  for (const node of root.children) code.push(reader.body(node, frame));
+  for (const node of withoutComments(root).children) code.push(reader.body(node, frame));
   return { classes: reader.classes, functions: reader.functions, aliases: reader.aliases };
 }

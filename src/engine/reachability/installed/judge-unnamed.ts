@@ -23,15 +23,17 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
   if (program.missing.some((name) => needers?.has(name) !== false)) return undefined;
   if (await isHiddenInBinary(world, program, item.normalizedName, needers)) return undefined;
   const names = new Set<string>();
+  let isWritten = false;
   for (const { name } of symbols.entries) {
-    const unnamed = await nameUnwritten(program, name, owns);
-    if (unnamed === undefined) return undefined;
-    names.add(unnamed);
+    const unwritten = await nameUnwritten(program, name, owns);
+    if (unwritten === undefined && !isUnreached(program, name, owns)) return undefined;
+    names.add(unwritten ?? name);
+    isWritten ||= unwritten === undefined;
   }
   return {
     reachability: 'unreachable',
     code: 'symbol_not_reached',
-    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run mentions ${anyOfNames([...names])}, and nothing takes members by names made while running.`,
+    explanation: `${item.name} is loaded, but nothing in the ${program.files} files of the program that may run ${isWritten ? 'calls' : 'mentions'} ${anyOfNames([...names])}, and nothing takes members by names made while running.`,
     evidence: [world.evidence.declared('checked', item)],
     languages: [...new Set(world.files.map(({ language }) => language))].sort(),
   };
@@ -55,6 +57,12 @@ function isUnnamed({ functions, code }: WholeProgram, name: string, owns: (path:
   if (name.startsWith('__')) return false;
   const found = (functions.get(name) ?? []).filter(({ path }) => owns(path));
   return found.length > 0 && found.every(({ path, start }) => !code.mayRun(path, start));
+}
+
+/** Its name stands for others, where values were followed and no call leads to it. */
+function isUnreached({ code }: WholeProgram, symbol: string, owns: (path: string) => boolean): boolean {
+  const found = (code.functionsNamed?.(symbol) ?? []).filter(({ path }) => owns(path));
+  return found.length > 0 && found.every(({ isReached }) => !isReached);
 }
 
 async function isHiddenInBinary(

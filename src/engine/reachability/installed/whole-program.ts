@@ -5,6 +5,8 @@
 import { computedNames } from '../../linking/computed-names.ts';
 import { computingPlaces, placesMax } from '../../linking/computing-places.ts';
 import { isInOwnFunction, readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
+import { readDetailed } from '../../linking/detailed-files.ts';
+import { madeNamesOf } from '../../linking/made-names.ts';
 import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { World } from '../../linking/linker.ts';
@@ -86,7 +88,29 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
   const holdsAll = world.tree.entries.every(
     ({ path, kind }) => kind !== 'file' || held.has(path) || !isOfLanguage(path),
   );
-  const packages: PackageCode = { files, settings: settingsOfPackages(world), holdsAll };
+  const { calling: language } = world.linkage;
+  const [languageName] = world.linkage.languages;
+  const packages: PackageCode = {
+    files,
+    settings: settingsOfPackages(world),
+    holdsAll,
+    ...(language === undefined || languageName === undefined
+      ? {}
+      : {
+          madeNames: async (mayRun, namedElsewhere) =>
+            madeNamesOf({
+              tree: world.tree,
+              languageName,
+              language,
+              files: [...(await readDetailed(world.detailed, [...own.keys()], undefined)), ...files],
+              mayRun,
+              namedElsewhere,
+              filesExpected: own.size + files.length,
+              isOwn: (path) => own.has(path),
+              isOver: () => false,
+            }),
+        }),
+  };
   const named = files.flatMap(({ path, ownFunctions = [] }) =>
     functionsIn(ownFunctions).map((fact) => ({ ...fact, path })),
   );

@@ -4,6 +4,7 @@ import { objectProgram } from '../../../linking/object-program.ts';
 import { qualifiedNames } from '../../../linking/symbols.ts';
 import { autoloadOf } from './autoload.ts';
 import { autoloadedFiles } from './autoloaded-files.ts';
+import { phpCalling } from './calling.ts';
 import { composerVendor } from './installed.ts';
 import { phpObjectLanguage } from './object-language.ts';
 import { installedEntries, installedList, manifestSizeMax } from './installed-list.ts';
@@ -21,6 +22,7 @@ export const phpLinkage: Linkage = {
   // A file, by its path.
   doesImportLoad: ({ specifier }) => specifier.includes('/'),
   symbols: qualifiedNames,
+  calling: phpCalling,
   open,
 };
 

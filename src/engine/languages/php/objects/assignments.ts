@@ -1,7 +1,17 @@
 /** Where a value is put. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { className, type Frame, kept, type PhpReader, textOf, unknown, variableName } from './reader.ts';
+import {
+  className,
+  type Frame,
+  kept,
+  ownClass,
+  type PhpReader,
+  signBetween,
+  textOf,
+  unknown,
+  variableName,
+} from './reader.ts';
 
 export function assign(reader: PhpReader, target: SyntaxNode | undefined, value: Expression, frame: Frame): Expression {
   if (target === undefined) return value;
@@ -15,14 +25,21 @@ export function assign(reader: PhpReader, target: SyntaxNode | undefined, value:
     case 'member_access_expression':
     case 'nullsafe_member_access_expression': {
       const [object, name] = [field(target, 'object'), field(target, 'name')];
-      if (object === undefined || name?.type !== 'name') return value;
+      if (object === undefined || name === undefined) return anyVariable(value, target);
       const made = reader.expression(object, frame);
-      return ['setField', made, textOf(reader, name), value];
+      if (name.type === 'name') return ['setField', made, textOf(reader, name), value];
+      return ['steps', [reader.expression(name, frame), ['setField', made, anyField, value]]];
     }
     case 'scoped_property_access_expression':
-      return ['setField', classBefore(reader, first, frame), `$${variableName(reader, second)}`, value];
+      return [
+        'setField',
+        classBefore(reader, first, frame),
+        second?.type === 'variable_name' ? `$${variableName(reader, second)}` : anyField,
+        value,
+      ];
     case 'subscript_expression': {
       if (first === undefined) return value;
+      if (textOf(reader, first) === '$GLOBALS') return ofGlobals(reader, second, value, target);
       const key = second === undefined ? unknown : reader.expression(second, frame);
       return ['setItem', reader.expression(first, frame), key, value, start, end];
     }
@@ -30,14 +47,61 @@ export function assign(reader: PhpReader, target: SyntaxNode | undefined, value:
     case 'array_creation_expression':
       return destructure(reader, target, value, frame);
     default:
-      return value;
+      return anyVariable(value, target);
   }
+}
+
+/** `$a = &$b`: what is put into either is in both from then on. */
+export function alias(
+  reader: PhpReader,
+  target: SyntaxNode | undefined,
+  source: SyntaxNode | undefined,
+  frame: Frame,
+): Expression {
+  if (target === undefined || source === undefined) return unknown;
+  const from = source.type === 'by_ref' ? source.children[0] : source;
+  const forth = assign(reader, target, reader.expression(source, frame), frame);
+  if (from === undefined || !places.has(from.type)) return ['steps', [untold(source), forth]];
+  return ['steps', [assign(reader, from, reader.expression(target, frame), frame), forth]];
+}
+
+const places: ReadonlySet<string> = new Set([
+  'variable_name',
+  'member_access_expression',
+  'nullsafe_member_access_expression',
+  'scoped_property_access_expression',
+  'subscript_expression',
+]);
+
+/** `$GLOBALS['x']`. */
+export function ofGlobals(
+  reader: PhpReader,
+  key: SyntaxNode | undefined,
+  value: Expression | undefined,
+  node: SyntaxNode,
+): Expression {
+  const name = key === undefined ? '' : (/^(['"])(\w+)\1$/.exec(textOf(reader, key))?.[2] ?? '');
+  if (name === '') return ['steps', [value ?? unknown, untold(node)]];
+  return value === undefined ? ['name', [`$${name}`]] : ['define', `$${name}`, value];
+}
+
+/** Where values may go by a reference that is not followed. */
+function untold({ start, end }: SyntaxNode): Expression {
+  return ['callName', ['&'], { plain: [] }, start, end];
+}
+
+/** The field of an object whose name is worked out as the program runs. */
+export const anyField = '*';
+
+/** A variable whose name is worked out as the program runs may be any around, as with PHP's own function for it. */
+function anyVariable(value: Expression, { start, end }: SyntaxNode): Expression {
+  return ['callName', ['extract'], { plain: [value] }, start, end];
 }
 
 function classBefore(reader: PhpReader, node: SyntaxNode | undefined, frame: Frame): Expression {
   if (node === undefined) return unknown;
   const word = textOf(reader, node).toLowerCase();
-  if (word === 'static' || word === 'self') return frame.owner === '' ? unknown : ['name', [frame.owner]];
+  if (word === 'static' || word === 'self') return ownClass(reader, frame);
   if (node.type === 'name' || node.type === 'qualified_name')
     return ['name', [className(reader, textOf(reader, node))]];
   return reader.expression(node, frame);
@@ -47,22 +111,58 @@ function classBefore(reader: PhpReader, node: SyntaxNode | undefined, frame: Fra
 function destructure(reader: PhpReader, target: SyntaxNode, given: Expression, frame: Frame): Expression {
   const [first, value] = kept(given, target);
   const steps: Expression[] = [first];
-  const children = target.children.map((child) =>
+  const flat = target.children.flatMap((child) =>
     child.type === 'array_element_initializer' ? child.children : [child],
   );
-  const flat = children.flat();
-  const isKeyed = /=>/.test(textOf(reader, target));
-  if (isKeyed) {
-    for (let index = 0; index + 1 < flat.length; index += 2) {
-      const [key, place] = [flat[index], flat[index + 1]];
-      if (key === undefined || place === undefined) continue;
-      const item: Expression = ['item', value, reader.expression(key, frame), target.start, target.end];
-      steps.push(assign(reader, place, item, frame));
+  let [index, last] = [0, target.start];
+  let key: Expression | undefined;
+  for (const [at, place] of flat.entries()) {
+    // Places may be left out.
+    index += signBetween(reader, last, place.start).replaceAll(/[^,]/g, '').length;
+    last = place.end;
+    if (signBetween(reader, place.end, flat[at + 1]?.start ?? place.end).includes('=>')) {
+      key = reader.expression(place, frame);
+      continue;
     }
-  } else
-    for (const [index, place] of flat.entries()) {
-      const item: Expression = ['item', value, ['text', String(index)], target.start, target.end];
-      steps.push(assign(reader, place, item, frame));
-    }
+    const where: Expression = key ?? ['text', String(index)];
+    key = undefined;
+    steps.push(assign(reader, place, ['item', value, where, target.start, target.end], frame));
+    if (place.type === 'by_ref')
+      steps.push(['setItem', value, where, reader.expression(place, frame), target.start, target.end]);
+  }
   return ['steps', [...steps, value]];
+}
+
+export function loop(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
+  const [list, target] = node.children;
+  if (list === undefined || target === undefined) return unknown;
+  const item: Expression = ['each', reader.expression(list, frame), list.start, list.end];
+  const [key, value] = target.type === 'pair' ? [target.children[0], target.children.at(-1)] : [undefined, target];
+  const body = field(node, 'body');
+  return [
+    'steps',
+    [
+      ...(key === undefined ? [] : [assign(reader, key, unknown, frame)]),
+      assign(reader, value, item, frame),
+      ...(value?.type === 'by_ref' ? [intoElements(reader, list, value, frame)] : []),
+      ...(value?.type === 'by_ref' && !places.has(list.type) ? [untold(list)] : []),
+      ...(body === undefined ? [] : [reader.body(body, frame)]),
+    ],
+  ];
+}
+
+/** What is put into the variable of a loop by reference is put into the list. */
+function intoElements(reader: PhpReader, list: SyntaxNode, value: SyntaxNode, frame: Frame): Expression {
+  const element = reader.expression(value, frame);
+  return ['setItem', reader.expression(list, frame), unknown, element, list.start, list.end];
+}
+
+/** The variable of a function and the one of all are the same. */
+export function globalVariable(reader: PhpReader, node: SyntaxNode): readonly Expression[] {
+  const name = variableName(reader, node);
+  if (node.type !== 'variable_name') return [['callName', ['extract'], { plain: [unknown] }, node.start, node.end]];
+  return [
+    ['set', name, ['name', [`$${name}`]]],
+    ['define', `$${name}`, ['variable', name]],
+  ];
 }

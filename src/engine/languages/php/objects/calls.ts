@@ -1,7 +1,7 @@
 /** Calls in PHP: of methods, of functions, and of what PHP itself provides. */
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { className, type Frame, otherNames, type PhpReader, textOf, unknown } from './reader.ts';
+import { className, type Frame, otherNames, ownClass, type PhpReader, textOf, unknown } from './reader.ts';
 import { callOfRuntime } from './runtime-calls.ts';
 
 export function methodCall(reader: PhpReader, node: SyntaxNode, object: Expression, frame: Frame): Expression {
@@ -28,6 +28,8 @@ export function scopedCall(reader: PhpReader, node: SyntaxNode, frame: Frame): E
   const before = field(node, 'scope');
   const written = textOf(reader, before).toLowerCase();
   const name = field(node, 'name');
+  if (written === 'parent' && name?.type === 'name' && isHandedOn(field(node, 'arguments')))
+    return ['bound', scope(reader, before, frame), ['text', textOf(reader, name)]];
   if (written === 'parent' && name?.type === 'name')
     return ['super', textOf(reader, name), argumentsOf(reader, field(node, 'arguments'), frame), node.start, node.end];
   // The own object comes along.
@@ -40,6 +42,7 @@ export function functionCall(reader: PhpReader, node: SyntaxNode, frame: Frame):
   const handed = field(node, 'arguments');
   const { start, end } = node;
   if (callee === undefined) return unknown;
+  if (!isName(callee) && isHandedOn(handed)) return reader.expression(callee, frame);
   if (!isName(callee))
     return ['apply', reader.expression(callee, frame), argumentsOf(reader, handed, frame), start, end];
   const written = textOf(reader, callee);
@@ -56,8 +59,13 @@ export function functionCall(reader: PhpReader, node: SyntaxNode, frame: Frame):
       ],
     ];
   const given = argumentsOf(reader, handed, frame);
-  const special = callOfRuntime(written.replace(/^\\/, '').toLowerCase(), given, node);
-  return special ?? ['callName', names, given, start, end];
+  const [own = '', plain = own] = names;
+  const special = plain.includes('\\') ? undefined : callOfRuntime(plain.toLowerCase(), given, node);
+  if (special === undefined) return ['callName', names, given, start, end];
+  // The namespace may have one of that name.
+  return own === plain || plain.startsWith('call_user_func')
+    ? special
+    : ['any', [['callName', names, given, start, end], special]];
 }
 
 export function argumentsOf(reader: PhpReader, node: SyntaxNode | undefined, frame: Frame): Arguments {
@@ -103,9 +111,9 @@ export function scope(reader: PhpReader, node: SyntaxNode | undefined, frame: Fr
   if (node.type === 'relative_scope' || node.type === 'name') {
     const word = written.toLowerCase();
     if (word === 'static') return ['self'];
-    if (word === 'self') return frame.owner === '' ? unknown : ['name', [frame.owner]];
+    if (word === 'self') return ownClass(reader, frame);
     if (word === 'parent') {
-      const base = reader.classes.findLast(({ name }) => name === frame.owner)?.supers.at(0);
+      const base = reader.bases.get(frame.owner);
       return base === undefined ? unknown : ['name', base];
     }
   }

@@ -74,12 +74,13 @@ function useNames(reader: PhpReader, node: SyntaxNode): void {
 export function declareClass(reader: PhpReader, node: SyntaxNode, name: string): void {
   const frame: Frame = { within: 0, owner: name, isStatic: true };
   const body = field(node, 'body')?.children ?? [];
+  if (node.type === 'trait_declaration') reader.traits.add(name);
   const names = (type: string): readonly Candidates[] =>
     ofType(node, type).flatMap((clause) => clause.children.map((item) => [className(reader, textOf(reader, item))]));
   const uses = body.filter(({ type }) => type === 'use_declaration');
   const traits = uses.flatMap((use) =>
     use.children
-      .filter(({ type }) => type === 'name' || type === 'qualified_name')
+      .filter(({ type }) => type === 'name' || type === 'qualified_name' || type === 'relative_name')
       .map((item) => [className(reader, textOf(reader, item))]),
   );
   const fields: (readonly [string, Candidates])[] = [];
@@ -94,7 +95,9 @@ export function declareClass(reader: PhpReader, node: SyntaxNode, name: string):
     end: node.end,
   });
   if (node.type === 'enum_declaration') casesOf(reader, node, name, body);
-  for (const use of uses) aliasedMethods(reader, use, name);
+  const [base] = names('base_clause');
+  if (base !== undefined) reader.bases.set(name, base);
+  for (const use of uses) aliasedMethods(reader, use, name, traits);
   for (const member of body) declareMember(reader, member, frame, fields);
 }
 
@@ -130,6 +133,7 @@ function declareMember(
         const name = variableName(reader, field(element, 'name'));
         const value = field(element, 'default_value');
         if (types.length > 0 && !isStatic) fields.push([name, types]);
+        for (const list of ofType(member, 'property_hook_list')) hooksOf(reader, list, name, frame);
         if (value === undefined) continue;
         // What instances have at first is kept with their class.
         fileCode(reader).push(['setField', type, isStatic ? `$${name}` : `=${name}`, reader.expression(value, frame)]);
@@ -145,7 +149,10 @@ function declareMember(
       return;
     case 'enum_case': {
       const made: Expression = ['make', type, { plain: [] }, member.start, member.end];
-      fileCode(reader).push(['setField', type, textOf(reader, field(member, 'name')), made]);
+      const name = textOf(reader, field(member, 'name'));
+      const value = field(member, 'value');
+      fileCode(reader).push(['setField', type, name, made], ['setField', type, '=name', ['text', name]]);
+      if (value !== undefined) fileCode(reader).push(['setField', type, '=value', reader.expression(value, frame)]);
       return;
     }
   }
@@ -167,12 +174,23 @@ function declareMethod(
     const promoted = variableName(reader, field(parameter, 'name'));
     const types = typesOf(reader, field(parameter, 'type'), { within: index, owner, isStatic });
     if (types.length > 0) fields.push([promoted, types]);
-    reader.functions[index]?.code.unshift(['setField', ['self'], promoted, ['variable', promoted]]);
+    for (const list of ofType(parameter, 'property_hook_list'))
+      hooksOf(reader, list, promoted, { within: index, owner, isStatic });
+    const code = reader.functions[index]?.code;
+    code?.unshift(['setField', ['self'], promoted, ['variable', promoted]]);
+    if (isByReference(parameter)) code?.unshift(['set', promoted, ['field', ['self'], promoted]]);
   }
 }
 
+/** What runs where a property is read or set. https://www.php.net/manual/en/language.oop5.property-hooks.php */
+function hooksOf(reader: PhpReader, list: SyntaxNode, property: string, { owner }: Frame): void {
+  for (const hook of ofType(list, 'property_hook'))
+    declareFunction(reader, hook, { owner, name: '__hook', within: -1, isStatic: false });
+  fileCode(reader).push(['setField', ['name', [owner]], property, ['unknown']]);
+}
+
 /** `use T { old as new; }`. */
-function aliasedMethods(reader: PhpReader, use: SyntaxNode, owner: string): void {
+function aliasedMethods(reader: PhpReader, use: SyntaxNode, owner: string, traits: readonly Candidates[]): void {
   for (const clause of ofType(use, 'use_list').flatMap((list) => ofType(list, 'use_as_clause'))) {
     const [source, ...others] = clause.children;
     const name = textOf(
@@ -181,13 +199,22 @@ function aliasedMethods(reader: PhpReader, use: SyntaxNode, owner: string): void
     );
     if (source === undefined || name === '') continue;
     const old = source.type === 'name' ? source : source.children.at(-1);
+    const from = source.type === 'name' ? traits : [[className(reader, textOf(reader, source.children[0]))]];
+    const call = (object: Expression): Expression => [
+      'call',
+      object,
+      textOf(reader, old),
+      given,
+      clause.start,
+      clause.end,
+    ];
     const given = { plain: [], spread: ['variable', 'arguments'] as const };
     reader.functions.push({
       owner,
       name,
       within: -1,
-      parameters: [{ name: 'arguments', kind: 'rest' }],
-      code: [['return', ['call', ['self'], textOf(reader, old), given, clause.start, clause.end]]],
+      parameters: [{ name: 'arguments', kind: 'rest', isReference: true }],
+      code: [['return', ['any', [call(['self']), ...from.map((trait) => call(['name', trait]))]]]],
       start: clause.start,
       end: clause.end,
     });
@@ -199,6 +226,10 @@ interface Declared {
   readonly name: string;
   readonly within: number;
   readonly isStatic: boolean;
+}
+
+function isByReference(parameter: SyntaxNode): boolean {
+  return field(parameter, 'reference_modifier') !== undefined || field(parameter, 'name')?.type === 'by_ref';
 }
 
 /** Gives the function's number. */
@@ -217,6 +248,9 @@ export function declareFunction(
     name,
     within,
     ...(isStatic ? { isStatic: true as const } : {}),
+    ...(ofType(node, 'visibility_modifier').some((item) => /^(?:private|protected)/i.test(textOf(reader, item)))
+      ? { isHidden: true as const }
+      : {}),
     parameters,
     ...(result.length > 0 ? { result } : {}),
     code,
@@ -230,12 +264,13 @@ export function declareFunction(
       name: variableName(reader, field(parameter, 'name')),
       kind: parameter.type === 'variadic_parameter' ? 'rest' : 'plain',
       ...(type.length > 0 && parameter.type !== 'variadic_parameter' ? { type } : {}),
+      ...(isByReference(parameter) ? { isReference: true as const } : {}),
       ...(fallback === undefined ? {} : { fallback: reader.expression(fallback, frame) }),
     });
   }
   const body = field(node, 'body');
   if (body === undefined) return index;
-  if (node.type === 'arrow_function') code.push(['return', reader.expression(body, frame)]);
+  if (body.type !== 'compound_statement') code.push(['return', reader.expression(body, frame)]);
   else for (const step of body.children) code.push(reader.body(step, frame));
   return index;
 }

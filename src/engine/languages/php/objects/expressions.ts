@@ -1,9 +1,20 @@
 /** What PHP's expressions and statements give, and what they call. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { childrenIn, field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { assign } from './assignments.ts';
+import { alias, anyField, assign, globalVariable, loop, ofGlobals } from './assignments.ts';
 import { argumentsOf, functionCall, itemCall, methodCall, scope, scopedCall } from './calls.ts';
-import { type Frame, kept, otherNames, type PhpReader, textOf, typesOf, unknown, variableName } from './reader.ts';
+import {
+  type Frame,
+  kept,
+  otherNames,
+  type PhpReader,
+  signBetween,
+  textOf,
+  typesOf,
+  unknown,
+  variableName,
+} from './reader.ts';
+import { ownPath, integer, magicConstant, plainText, asText, joined, interpolated } from './texts-and-constants.ts';
 
 export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   const at = (inner: SyntaxNode | undefined): Expression =>
@@ -23,39 +34,60 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       return name === 'this' ? ['self'] : ['variable', name];
     }
     case 'string':
-      return ['text', node.children.length === 0 ? '' : plainText(textOf(reader, node).slice(1, -1))];
+      return [
+        'text',
+        node.children.length === 0
+          ? ''
+          : plainText(
+              textOf(reader, node)
+                .replace(/^b?['"]/i, '')
+                .slice(0, -1),
+            ),
+      ];
     case 'integer':
-      return ['text', textOf(reader, node)];
+      return ['text', integer(textOf(reader, node))];
+    case 'null':
+    case 'boolean':
+    case 'float':
+      return ['constant', textOf(reader, node).toLowerCase()];
     case 'encapsed_string':
     case 'heredoc':
       return interpolated(reader, node, frame);
     case 'name':
     case 'qualified_name':
     case 'relative_name':
-      return ['name', otherNames(reader, textOf(reader, node), 'constants')];
-    case 'assignment_expression':
+      return magicConstant(reader, node, frame) ?? ['name', otherNames(reader, textOf(reader, node), 'constants')];
+    case 'dynamic_variable_name':
+      return ['callName', ['extract'], { plain: all() }, start, end];
+    case 'update_expression':
+      // Texts have a next one, too.
+      return ['steps', [all().at(-1) ?? unknown, assign(reader, first, unknown, frame)]];
     case 'reference_assignment_expression':
+      return alias(reader, field(node, 'left'), field(node, 'right'), frame);
+    case 'assignment_expression':
       return assign(reader, field(node, 'left'), at(field(node, 'right')), frame);
     case 'augmented_assignment_expression': {
       const left = field(node, 'left');
       const right = field(node, 'right');
-      if (
-        textOf(reader, node)
-          .slice((left?.end ?? start) - start)
-          .trimStart()
-          .startsWith('??=')
-      )
-        return assign(reader, left, at(right), frame);
-      return ['steps', [asText(at(left), node), asText(at(right), node), unknown]];
+      const sign = signBetween(reader, left?.end ?? start, right?.start ?? end).trim();
+      // Lists are joined by the second.
+      if (sign.startsWith('??=') || sign.startsWith('+=')) return assign(reader, left, at(right), frame);
+      const text: Expression = ['steps', [asText(at(left), node), asText(at(right), node), unknown]];
+      return sign.startsWith('.=') ? assign(reader, left, text, frame) : text;
     }
     case 'member_access_expression':
     case 'nullsafe_member_access_expression': {
       const name = field(node, 'name');
       const object = at(field(node, 'object'));
-      return name?.type === 'name' ? ['field', object, textOf(reader, name)] : ['steps', [object, at(name), unknown]];
+      if (name?.type === 'name') return ['field', object, textOf(reader, name)];
+      return ['steps', [at(name), ['field', object, anyField]]];
     }
     case 'scoped_property_access_expression':
-      return ['field', scope(reader, first, frame), `$${variableName(reader, second)}`];
+      return [
+        'field',
+        scope(reader, first, frame),
+        second?.type === 'variable_name' ? `$${variableName(reader, second)}` : anyField,
+      ];
     case 'class_constant_access_expression':
       return textOf(reader, second).toLowerCase() === 'class'
         ? scope(reader, first, frame)
@@ -91,6 +123,7 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
     case 'array_creation_expression':
       return arrayOf(reader, node, frame);
     case 'subscript_expression':
+      if (textOf(reader, first) === '$GLOBALS') return ofGlobals(reader, second, undefined, node);
       return second === undefined ? ['steps', [at(first), unknown]] : ['item', at(first), at(second), start, end];
     case 'conditional_expression': {
       const [body, alternative] = [field(node, 'body'), field(node, 'alternative')];
@@ -123,7 +156,10 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
         'steps',
         [
           ...(first?.type === 'array_element_initializer'
-            ? [['return', ['list', first.children.slice(-1).map(at)]] as Expression]
+            ? [
+                ...first.children.slice(0, -1).map(at),
+                ['return', ['list', first.children.slice(-1).map(at)]] as Expression,
+              ]
             : all().map((value): Expression => ['return', value])),
           unknown,
         ],
@@ -137,8 +173,14 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
     case 'include_expression':
     case 'include_once_expression': {
       const path = /['"]([^'"]*\.php)['"]\)*$/.exec(textOf(reader, node))?.[1];
-      return path === undefined ? ['steps', [...all(), unknown]] : ['file', path.startsWith('/') ? path : `/${path}`];
+      const other: Expression = ['callName', ['include'], { plain: all() }, start, end];
+      if (path === undefined) return other;
+      const file: Expression = ['file', `/${path.replace(/^(?:.*\/)?\.{1,2}\//, '').replace(/^\//, '')}`];
+      // Another path may stand before it, or in its place.
+      return ownPath.test(textOf(reader, node)) ? file : ['any', [file, other]];
     }
+    case 'global_declaration':
+      return ['steps', node.children.flatMap((child) => globalVariable(reader, child))];
     case 'unset_statement':
       return ['steps', node.children.map((target): Expression => itemCall(reader, target, 'offsetUnset', frame))];
     case 'catch_clause': {
@@ -168,58 +210,25 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
   }
 }
 
-/** What the text means that stands between its marks. */
-function plainText(written: string): string {
-  return written.replaceAll('\\\\', '\\').replaceAll("\\'", "'");
-}
-
-/** An object that becomes text is asked for it. */
-function asText(value: Expression, { start, end }: SyntaxNode): Expression {
-  return value[0] === 'text' ? value : ['steps', [['call', value, '__toString', { plain: [] }, start, end], unknown]];
-}
-
-/** What texts make together: of objects what they give for theirs. */
-function joined(values: readonly Expression[], { start, end }: Pick<SyntaxNode, 'start' | 'end'>): Expression {
-  const parts: Expression[] = [];
-  for (const value of values)
-    for (const part of value[0] === 'joined' ? value[1] : [value]) {
-      const last = parts.at(-1);
-      if (part[0] !== 'text')
-        parts.push(value[0] === 'joined' ? part : ['call', part, '__toString', { plain: [] }, start, end]);
-      else if (last?.[0] === 'text') parts[parts.length - 1] = ['text', last[1] + part[1]];
-      else parts.push(part);
-    }
-  const [first] = parts;
-  return first?.[0] === 'text' && parts.length === 1 ? first : ['joined', parts];
-}
-
-function interpolated(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
-  const parts = node.children.flatMap((child) =>
-    child.type === 'heredoc_body' || child.type === 'nowdoc_body' ? child.children : [child],
-  );
-  if (parts.every(({ type }) => type === 'string_content'))
-    return ['text', parts.map((part) => textOf(reader, part)).join('')];
-  return joined(
-    parts
-      .filter(({ type }) => !/^heredoc_\w+$/.test(type))
-      .map((part) =>
-        /^(?:string_content|escape_sequence)$/.test(part.type)
-          ? ['text', plainText(textOf(reader, part))]
-          : reader.expression(part, frame),
-      ),
-    node,
-  );
-}
-
 function arrayOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   const entries: (readonly [Expression, Expression])[] = [];
   const spread: Expression[] = [];
+  let [next, isCounted] = [0, true];
   for (const element of node.children) {
     const [key, value] = element.children;
     if (key === undefined) continue;
-    if (key.type === 'variadic_unpacking') spread.push(reader.expression(key.children[0] ?? key, frame));
-    else if (value === undefined) entries.push([['text', String(entries.length)], reader.expression(key, frame)]);
-    else entries.push([reader.expression(key, frame), reader.expression(value, frame)]);
+    if (key.type === 'variadic_unpacking') {
+      isCounted = false;
+      spread.push(reader.expression(key.children[0] ?? key, frame));
+    } else if (value === undefined) {
+      const place: Expression = isCounted ? ['text', String(next++)] : unknown;
+      entries.push([place, elementOf(reader, key, frame)]);
+    } else {
+      const place = reader.expression(key, frame);
+      if (place[0] !== 'text') isCounted = false;
+      else if (/^\d{1,9}$/.test(place[1])) next = Math.max(next, Number(place[1]) + 1);
+      entries.push([place, elementOf(reader, value, frame)]);
+    }
   }
   const made: Expression = [
     'map',
@@ -231,27 +240,30 @@ function arrayOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression 
   return spread.length > 0 ? ['any', [made, ...spread]] : made;
 }
 
+/** What is in a list by reference may be given another value there. */
+function elementOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
+  const value = reader.expression(node, frame);
+  const [inner] = node.children;
+  if (node.type !== 'by_ref' || inner === undefined) return value;
+  return ['steps', [assign(reader, inner, unknown, frame), value]];
+}
+
 function binary(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   const [left, right] = [field(node, 'left'), field(node, 'right')];
   if (left === undefined || right === undefined) return unknown;
-  const sign = reader.text.slice(left.end, right.start);
+  const sign = signBetween(reader, left.end, right.start);
   const [before, after] = [left, right].map((side) => reader.expression(side, frame));
   if (before === undefined || after === undefined) return unknown;
   if (sign.includes('??') || sign.includes('?:') || sign.includes('||')) return ['any', [before, after]];
+  if (sign.includes('|>')) return ['apply', after, { plain: [before] }, node.start, node.end];
   // Lists are joined so.
   if (sign.trim() === '+') return ['any', [before, after]];
   if (/\binstanceof\b/i.test(sign)) return ['steps', [before, unknown]];
   if (/^[^.]*\.[^.]*$/.test(sign)) {
     return joined([before, after], node);
   }
-  return ['steps', [before, after, unknown]];
+  return ['steps', [before, after, /^\s*(?:[-*/%<>=]|&&|!=|and\b|x?or\b)/i.test(sign) ? number : unknown]];
 }
 
-function loop(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
-  const [list, target] = node.children;
-  if (list === undefined || target === undefined) return unknown;
-  const item: Expression = ['each', reader.expression(list, frame), list.start, list.end];
-  const value = target.type === 'pair' ? target.children.at(-1) : target;
-  const body = field(node, 'body');
-  return ['steps', [assign(reader, value, item, frame), ...(body === undefined ? [] : [reader.body(body, frame)])]];
-}
+/** What is reckoned or compared is no text of which anything goes by the name. */
+const number: Expression = ['constant', 'number'];

@@ -16,6 +16,9 @@ export interface PhpReader {
   readonly classes: ClassShape[];
   readonly functions: (Omit<FunctionShape, 'code'> & { readonly code: Expression[] })[];
   readonly aliases: (readonly [name: string, to: Candidates])[];
+  /** The classes that classes extend, and which of them are traits. */
+  readonly bases: Map<string, Candidates>;
+  readonly traits: Set<string>;
   readonly names: PhpNames;
   expression(node: SyntaxNode, frame: Frame): Expression;
   /** Statements and declarations within a node; what they give back stands in what is returned. */
@@ -52,6 +55,18 @@ export function kept(value: Expression, { start, end }: SyntaxNode): readonly [f
 }
 
 export const unknown: Expression = ['unknown'];
+
+/** The class that `self` means: in a trait, and in functions that are bound to another one, that of the object. */
+export function ownClass({ traits, functions }: PhpReader, { owner, within }: Frame): Expression {
+  if (owner === '' || traits.has(owner)) return ['self'];
+  const written: Expression = ['name', [owner]];
+  return functions[within]?.name === '' && within > 0 ? ['any', [written, ['self']]] : written;
+}
+
+/** What stands between two nodes, without its comments. */
+export function signBetween({ text }: PhpReader, start: number, end: number): string {
+  return text.slice(start, end).replaceAll(/\/\*[^]*?\*\/|(?:\/\/|#)[^\n]*/g, ' ');
+}
 
 export function textOf({ text }: PhpReader, node: SyntaxNode | undefined): string {
   return node === undefined ? '' : text.slice(node.start, node.end);

@@ -26,7 +26,7 @@ const asksAll: ReadonlyMap<string, string | readonly string[]> = new Map<string,
   ['sort', '__toString'],
 ]);
 
-const each: ReadonlySet<string> = new Set(['iterator_to_array', 'iterator_count', 'iterator_apply']);
+const each: ReadonlySet<string> = new Set(['iterator_to_array', 'iterator_count']);
 const itself: ReadonlySet<string> = new Set(['get_class', 'spl_object_id']);
 /** What they make of a text the language of the objects says. */
 const ofTexts: ReadonlySet<string> = new Set(['ucfirst', 'lcfirst', 'strtolower', 'strtoupper']);
@@ -34,7 +34,8 @@ const ofTexts: ReadonlySet<string> = new Set(['ucfirst', 'lcfirst', 'strtolower'
 /** `undefined` for all others. */
 export function callOfRuntime(name: string, given: Arguments, { start, end }: SyntaxNode): Expression | undefined {
   const [first, ...rest] = given.plain;
-  if (first === undefined) return undefined;
+  if (first === undefined || given.named !== undefined) return undefined;
+  if (given.spread !== undefined && name !== 'call_user_func') return undefined;
   if (name === 'call_user_func') return ['apply', first, { ...given, plain: rest }, start, end];
   if (name === 'call_user_func_array') {
     const [list] = rest;

@@ -1,0 +1,196 @@
+/** What functions are given that a call reaches, and code that is not here. */
+import { unknownValue } from '../../values/value-table.ts';
+import {
+  type CalledProgram,
+  holding,
+  keyOf,
+  kinds,
+  type List,
+  type Site,
+  typeValue,
+  variableOf,
+} from './called-program.ts';
+import { insideSupers, methodsOf } from './class-methods.ts';
+import { addTo, elementsOf, itemIn, listAt, newList, putItem } from './lists.ts';
+
+/** A value that is handed over, and how the variable it stands in gets another one. */
+export interface Handed {
+  readonly variable: number;
+  readonly put?: ((from: number) => void) | undefined;
+}
+
+export interface Given {
+  readonly plain: readonly Handed[];
+  readonly named: readonly (readonly [name: string, value: Handed])[];
+  /** A list whose elements are handed over one by one; 0 where there is none. */
+  readonly spread: number;
+}
+
+export const nothingGiven: Given = { plain: [], named: [], spread: 0 };
+
+/** What code gives of which nobody knows what it gives. */
+export function anythingGiven({ made }: CalledProgram): Given {
+  return { ...nothingGiven, spread: made };
+}
+
+export function givenOf(...variables: readonly number[]): Given {
+  return { ...nothingGiven, plain: variables.map((variable) => ({ variable })) };
+}
+
+export function bindCall(program: CalledProgram, id: number, site: Site, { plain, named, spread }: Given): void {
+  const { variables, functions } = program;
+  const found = functions[id];
+  if (found === undefined) return;
+  found.isBound = true;
+  program.run(found);
+  variables.move(site.to, found.result);
+  const more = spread === 0 ? 0 : elementsOf(program, spread);
+  for (const [index, parameter] of found.shape.parameters.entries()) {
+    const variable = variableOf(program, found, parameter.name);
+    if (parameter.kind === 'rest') {
+      const rest = newList(program);
+      variables.add(variable, rest);
+      const list = listAt(program, rest);
+      const handed = [...plain.slice(index), ...named.map(([, value]) => value)];
+      if (list !== undefined)
+        for (const item of [...handed, { variable: more }]) variables.move(list.any, item.variable);
+      if (list !== undefined && parameter.isReference === true) for (const { put } of handed) put?.(list.all);
+      continue;
+    }
+    const handed = plain[index] ?? named.find(([name]) => name === parameter.name)?.[1];
+    if (handed !== undefined) variables.move(variable, handed.variable);
+    if (handed !== undefined && parameter.isReference === true) handed.put?.(variable);
+    if (index < plain.length || spread === 0) continue;
+    variables.move(variable, more);
+    if (parameter.isReference === true) addTo(program, spread, variable);
+  }
+}
+
+/** A function is given another object, which functions within it see, too. */
+export function rebind(program: CalledProgram, value: number, { plain }: Given): void {
+  const { values, variables, functions } = program;
+  if (values.kind(value) !== kinds.function) return;
+  const within = new Set([values.first(value)]);
+  for (
+    let id = values.first(value);
+    id < functions.length && functions[id]?.path === functions[values.first(value)]?.path;
+    id++
+  )
+    if (within.has(functions[id]?.within ?? -1)) within.add(id);
+  for (const id of within) for (const { variable } of plain) variables.move(functions[id]?.self ?? 0, variable);
+}
+
+/** A text that names a class. */
+export function typeNamed(program: CalledProgram, value: number): number {
+  const { values } = program;
+  return typeValue(program, values.textAt(values.first(value)).replace(/^\\/, ''));
+}
+
+/** False where the class, or what it derives from, may have the method elsewhere. */
+export function callOfType(program: CalledProgram, site: Site, type: string, method: string, given: Given): boolean {
+  const { language, variables } = program;
+  const key = keyOf(program, method);
+  if (type === language.functionType && language.makers.has(key)) {
+    const [first, ...rest] = given.plain;
+    if (first !== undefined) {
+      variables.move(site.to, first.variable);
+      variables.watch(first.variable, (held) => rebind(program, held, { ...given, plain: rest }));
+    }
+    return true;
+  }
+  const { ids, isOutside } = methodsOf(program, type, key);
+  for (const id of ids) bindCall(program, id, site, given);
+  // What others may not call goes to what is called instead.
+  let isFound = ids.length > 0;
+  if (isFound && ids.every((id) => program.functions[id]?.shape.isHidden !== true)) return true;
+  for (const missing of language.missing)
+    for (const id of methodsOf(program, type, keyOf(program, missing)).ids) {
+      isFound = true;
+      bindCall(program, id, site, asList(program, method, given));
+    }
+  return isFound && (ids.length > 0 || !isOutside);
+}
+
+/** The name of what is missing, and all that it was given. */
+export function asList(program: CalledProgram, method: string, { plain, named, spread }: Given): Given {
+  const { values, variables } = program;
+  const made = newList(program);
+  const list = listAt(program, made);
+  if (list !== undefined) {
+    for (const [index, { variable }] of plain.entries()) putItem(program, list, String(index), variable);
+    for (const [name, { variable }] of named) putItem(program, list, name, variable);
+    if (spread !== 0) variables.move(list.any, elementsOf(program, spread));
+  }
+  return givenOf(holding(program, values.intern(kinds.text, values.text(method), -1)), holding(program, made));
+}
+
+/** Code that is not here may call what it gets, with anything, and gives anything. */
+export function callOutside(program: CalledProgram, site: Site, given: Given, isUnseen = false): void {
+  program.variables.add(site.to, unknownValue);
+  handOver(program, given, isUnseen);
+}
+
+const listsMax = 3;
+
+/** @param isUnseen it may call any method of what it gets, or of a class by its name */
+export function handOver(program: CalledProgram, { plain, named, spread }: Given, isUnseen = false): void {
+  const all = [...plain, ...named.map(([, value]) => value)];
+  for (const { variable } of all) handOverAll(program, variable, listsMax, isUnseen);
+  if (spread !== 0) handOverAll(program, spread, listsMax, isUnseen);
+}
+
+function handOverAll(program: CalledProgram, variable: number, depth: number, isUnseen: boolean): void {
+  const { values, variables, done, language } = program;
+  variables.watch(variable, (value) => {
+    const kind = values.kind(value);
+    const key = `handed ${value} ${isUnseen}`;
+    if (kind === kinds.unknown || kind === kinds.constant || done.has(key)) return;
+    done.add(key);
+    if (kind === kinds.text) handText(program, value, isUnseen);
+    if (kind === kinds.text || kind === kinds.begun) return;
+    const list = listAt(program, value);
+    if (kind === kinds.type && isUnseen) openType(program, values.textAt(values.first(value)));
+    if (kind === kinds.function) bindCall(program, values.first(value), nowhere, anythingGiven(program));
+    else if (list !== undefined) handPair(program, list);
+    if (list === undefined && kind === kinds.type)
+      callOfType(program, nowhere, values.textAt(values.first(value)), language.call, anythingGiven(program));
+    if (list !== undefined && depth > 0) handOverAll(program, list.all, depth - 1, isUnseen);
+  });
+}
+
+/** A function, or a method of a class, that a text names. */
+function handText(program: CalledProgram, value: number, isUnseen: boolean): void {
+  const { values } = program;
+  const [type = '', method] = values.textAt(values.first(value)).replace(/^\\/, '').split('::');
+  const key = keyOf(program, type);
+  if (method !== undefined) callOfType(program, nowhere, key, method, anythingGiven(program));
+  else for (const id of program.named.get(key) ?? []) bindCall(program, id, nowhere, anythingGiven(program));
+  if (isUnseen && program.classes.has(key)) openType(program, key);
+}
+
+/** An object or a class, and the name of one of its methods. */
+function handPair(program: CalledProgram, list: List): void {
+  const { values, variables } = program;
+  variables.watch(itemIn(program, list, '1'), (method) => {
+    if (values.kind(method) !== kinds.text) return;
+    const name = values.textAt(values.first(method)).split('::').at(-1) ?? '';
+    for (const id of program.methodsNamed.get(keyOf(program, name)) ?? [])
+      bindCall(program, id, nowhere, anythingGiven(program));
+  });
+}
+
+/** All methods of a class may be called with anything. */
+export function openType(program: CalledProgram, type: string): void {
+  if (program.done.has(`open ${type}`)) return;
+  program.done.add(`open ${type}`);
+  const all = new Set([type, ...insideSupers(program, type)]);
+  for (const [id, { shape }] of program.functions.entries())
+    if (shape.owner !== '' && all.has(keyOf(program, shape.owner)) && !program.language.missing.includes(shape.name))
+      bindCall(program, id, nowhere, anythingGiven(program));
+}
+
+const nowhere: Site = { to: 0, path: '', start: 0 };
+
+export function notePlace({ places }: CalledProgram, { path, start }: Site): void {
+  places.set(`${path}\0${start}`, { path, start });
+}

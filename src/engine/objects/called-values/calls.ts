@@ -1,0 +1,227 @@
+/** Calls: which functions a value stands for that is called, or is asked for a method. */
+import { isUnknown, unknownValue } from '../../values/value-table.ts';
+import {
+  anythingGiven,
+  asList,
+  bindCall,
+  callOfType,
+  callOutside,
+  type Given,
+  givenOf,
+  notePlace,
+  rebind,
+  typeNamed,
+} from './bind-calls.ts';
+import {
+  anyField,
+  type CalledFunction,
+  type CalledProgram,
+  fieldOf,
+  holding,
+  keyOf,
+  kinds,
+  newVariable,
+  openScope,
+  type Site,
+  typeValue,
+} from './called-program.ts';
+import { methodsOf } from './class-methods.ts';
+import { elementsOf, itemIn, listAt } from './lists.ts';
+import { callRuntime } from './runtime-calls.ts';
+
+/** A method of a value by its name. */
+export function callMethod(program: CalledProgram, site: Site, value: number, method: string, given: Given): void {
+  const { values, variables, language } = program;
+  const key = keyOf(program, method);
+  if (language.revivers.has(key)) variables.add(fieldOf(program, anyField), unknownValue);
+  switch (values.kind(value)) {
+    case kinds.function:
+      if (!language.callers.has(key) || (language.callers.get(key) ?? 0) > 0) rebind(program, value, given);
+      if (language.callers.has(key)) {
+        const skipped = language.callers.get(key) ?? 0;
+        bindCall(program, values.first(value), site, { ...given, plain: given.plain.slice(skipped) });
+      } else if (language.handsOn.has(key)) variables.add(site.to, value);
+      else variables.add(site.to, unknownValue);
+      return;
+    case kinds.type: {
+      const type = values.textAt(values.first(value));
+      if (!callOfType(program, site, type, method, given)) callOutsideMethod(program, site, key, given);
+      return;
+    }
+    case kinds.text:
+      callMethod(program, site, typeNamed(program, value), method, given);
+      return;
+    case kinds.begun:
+      callMethod(program, site, unknownValue, method, given);
+      return;
+    case kinds.constant:
+      return;
+    case kinds.list: {
+      // A pair that is called by its method.
+      const run = `list ${value} ${site.to} ${key}`;
+      if (program.done.has(run)) return;
+      program.done.add(run);
+      if (language.callers.has(key) || language.handsOn.has(key)) applyValue(program, site, value, given);
+      // What gives its elements one by one is not told from a list of them.
+      variables.move(site.to, elementsOf(program, holding(program, value)));
+      callOutsideMethod(program, site, key, given);
+      return;
+    }
+    default:
+      for (const id of program.methodsNamed.get(key) ?? []) bindCall(program, id, site, given);
+      for (const missing of language.missing)
+        for (const id of program.methodsNamed.get(keyOf(program, missing)) ?? [])
+          bindCall(program, id, site, asList(program, method, given));
+      callOutsideMethod(program, site, key, given);
+  }
+}
+
+function callOutsideMethod(program: CalledProgram, site: Site, method: string, given: Given): void {
+  const { variables, language } = program;
+  const all = [...given.plain, ...given.named.map(([, value]) => value)];
+  if (language.outsidePuts.test(method)) for (const { put } of all) put?.(program.made);
+  for (const { variable } of all) {
+    if (language.outsideCallers.test(method))
+      variables.watch(variable, (value) => {
+        if (isUnknown(value)) notePlace(program, site);
+      });
+    if (language.outsideMakers.test(method)) makeGiven(program, variable);
+  }
+  callOutside(program, site, given);
+}
+
+/** Objects of a class whose name it holds. */
+function makeGiven(program: CalledProgram, variable: number): void {
+  const { values, variables } = program;
+  variables.watch(variable, (value) => {
+    if (
+      values.kind(value) === kinds.type ||
+      (values.kind(value) === kinds.text && program.classes.has(values.textAt(values.first(typeNamed(program, value)))))
+    )
+      makeObject(program, { to: 0, path: '', start: 0 }, value, anythingGiven(program));
+  });
+}
+
+/** A value that is called. */
+export function applyValue(program: CalledProgram, site: Site, value: number, given: Given): void {
+  const { values, variables, language } = program;
+  switch (values.kind(value)) {
+    case kinds.function:
+      bindCall(program, values.first(value), site, given);
+      return;
+    case kinds.type: {
+      const type = values.textAt(values.first(value));
+      // What is no class of the program may be a function of the runtime that is handed on.
+      if (!callOfType(program, site, type, language.call, given)) callRuntime(program, site, type, given, applyValue);
+      return;
+    }
+    case kinds.text:
+      applyText(program, site, value, given);
+      return;
+    case kinds.list: {
+      const list = listAt(program, value);
+      if (list === undefined) return;
+      variables.watch(itemIn(program, list, '1'), (method) => {
+        if (values.kind(method) === kinds.text) {
+          noteText(program, method);
+          const name = values.textAt(values.first(method));
+          if (name.includes('::')) callMethod(program, site, unknownValue, name.split('::').at(-1) ?? '', given);
+          else variables.watch(itemIn(program, list, '0'), (object) => callMethod(program, site, object, name, given));
+        } else if (values.kind(method) === kinds.begun) applyBegun(program, site, method, given);
+        else if (values.kind(method) !== kinds.constant) notePlace(program, site);
+      });
+      return;
+    }
+    case kinds.constant:
+      return;
+    case kinds.begun: {
+      const start = values.textAt(values.first(value));
+      // It may name a class and one of its methods.
+      if ([...program.classes.keys()].some((name) => name.startsWith(start))) notePlace(program, site);
+      applyBegun(program, site, value, given);
+      return;
+    }
+    default:
+      variables.add(site.to, unknownValue);
+      notePlace(program, site);
+  }
+}
+
+/** All whose names begin so, and what is called instead of a method. */
+function applyBegun(program: CalledProgram, site: Site, value: number, given: Given): void {
+  const { values, begun, methodsNamed, lastNamed, language } = program;
+  const start = values.textAt(values.first(value));
+  begun.add(start);
+  const names = [...methodsNamed, ...lastNamed].filter(([name]) => name.startsWith(start));
+  for (const [, ids] of names) for (const id of ids) bindCall(program, id, site, given);
+  for (const missing of language.missing)
+    for (const id of methodsNamed.get(keyOf(program, missing)) ?? []) {
+      const [name, list] = asList(program, start, given).plain;
+      if (name !== undefined && list !== undefined)
+        bindCall(program, id, site, givenOf(holding(program, value), list.variable));
+    }
+  callOutside(program, site, given, true);
+}
+
+function applyText(program: CalledProgram, site: Site, value: number, given: Given): void {
+  const { values, language } = program;
+  const text = values.textAt(values.first(value));
+  noteText(program, value);
+  const [type = '', method] = text.split('::');
+  if (method !== undefined) {
+    const isOwn = language.ownClass.has(type.toLowerCase());
+    callMethod(program, site, isOwn ? unknownValue : typeValue(program, type.replace(/^\\/, '')), method, given);
+    return;
+  }
+  const key = keyOf(program, text.replace(/^\\/, ''));
+  const found = program.lastNamed.get(key.split('\\').at(-1) ?? key) ?? [];
+  for (const id of found) bindCall(program, id, site, given);
+  if (found.length === 0) callRuntime(program, site, key, given, applyValue);
+}
+
+function noteText({ values, files, texts }: CalledProgram, value: number): void {
+  const text = values.textAt(values.first(value));
+  const path = files[values.second(value)]?.path ?? '';
+  if (path !== '') texts.set(`${path}\0${text}`, { path, text });
+}
+
+/** A function of the program, by the names that are looked for. */
+export function callNamed(
+  program: CalledProgram,
+  owner: CalledFunction,
+  candidates: readonly string[],
+  site: Site,
+  given: Given,
+): void {
+  const found = candidates.flatMap((name) => program.named.get(keyOf(program, name)) ?? []);
+  for (const id of found) bindCall(program, id, site, given);
+  if (found.length > 0) return;
+  const name = keyOf(program, candidates.at(-1) ?? '');
+  const { opens } = program.language.ofRuntime(name);
+  if (opens !== undefined) openScope(program, owner, opens);
+  callRuntime(program, site, name, given, applyValue);
+}
+
+/** A new object of a class. */
+export function makeObject(program: CalledProgram, site: Site, value: number, given: Given): void {
+  const { values, variables, language } = program;
+  if (values.kind(value) === kinds.text) {
+    noteText(program, value);
+    makeObject(program, site, typeNamed(program, value), given);
+    return;
+  }
+  const constructor = keyOf(program, language.constructor);
+  const unused = { ...site, to: 0 };
+  if (values.kind(value) !== kinds.type) {
+    if (!isUnknown(value) && values.kind(value) !== kinds.begun) return;
+    for (const id of program.methodsNamed.get(constructor) ?? []) bindCall(program, id, unused, given);
+    callOutside(program, site, given);
+    return;
+  }
+  variables.add(site.to, value);
+  const type = values.textAt(values.first(value));
+  const { ids, isOutside } = methodsOf(program, type, constructor);
+  for (const id of ids) bindCall(program, id, unused, given);
+  if (ids.length === 0 && isOutside)
+    callRuntime(program, { ...site, to: newVariable(program) }, type, given, applyValue);
+}
