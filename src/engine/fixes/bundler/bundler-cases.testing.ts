@@ -200,6 +200,65 @@ export const cases: readonly Case[] = [
     after: { locked: { a: '1.0.2' } },
   },
   {
+    name: 'where the Ruby of the project is what stands in the way, the reason says so',
+    gemfile: `${source}ruby "~> 2.7"\ngem "a"\n`,
+    index: { a: { '1.0.0': {}, '1.0.1': { ruby: '>= 3.0' } } },
+    bundle: { dependencies: { a: '' }, locked: { a: '1.0.0' } },
+    affected: { a: '1.0.1' },
+    groups: [],
+    unfixed: /; a 1\.0\.1 asks for Ruby >= 3\.0, and Gemfile says 2\.7/,
+  },
+  {
+    name: 'the Ruby of a specification of the repository counts',
+    gemfile: `${source}gemspec\n`,
+    files: {
+      'shop.gemspec': specification(
+        '  spec.required_ruby_version = Gem::Requirement.new(">= 2.7")\n  spec.add_dependency "a"\n',
+      ),
+    },
+    index: { a: { '1.0.0': {}, '1.0.1': { ruby: '>= 3.0' }, '1.0.2': { ruby: '>= 2.6' } } },
+    bundle: { before: pathSection('a'), dependencies: { 'shop!': '' }, locked: { a: '1.0.0' } },
+    affected: { a: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.0.2'],
+    after: { locked: { a: '1.0.2' } },
+  },
+  {
+    name: 'what comes newly is not the release that says nothing of Ruby, where the locked one told which there is',
+    gemfile: `${source}gem "a"\n`,
+    index: {
+      a: { '1.0.0': { ruby: '>= 2.7' }, '1.0.1': { ruby: '>= 2.7', needs: { b: '' } } },
+      b: { '0.1.0': {}, '1.3.0': { ruby: '>= 2.3' }, '2.0.0': { ruby: '>= 3.2' } },
+    },
+    bundle: { dependencies: { a: '' }, locked: { a: '1.0.0' }, bundler: '1.17.3' },
+    affected: { a: '1.0.1' },
+    groups: ['refresh a 1.0.0 → 1.0.1'],
+    after: { locked: { a: '1.0.1', b: '1.3.0' } },
+  },
+  {
+    name: 'gems that are released together go up together',
+    gemfile: `${source}gem "rails", "~> 6.0.0"\ngem "engine"\n`,
+    index: {
+      rails: Object.fromEntries(
+        ['6.0.0', '6.0.3.7', '6.1.0'].map((version) => [
+          version,
+          { needs: { railties: `= ${version}`, support: `= ${version}` } },
+        ]),
+      ),
+      railties: Object.fromEntries(
+        ['6.0.0', '6.0.3.7', '6.1.0'].map((version) => [version, { needs: { support: `= ${version}` } }]),
+      ),
+      support: { '6.0.0': {}, '6.0.3.7': {}, '6.1.0': {} },
+      engine: { '1.0.0': { needs: { railties: '>= 5' } } },
+    },
+    bundle: {
+      dependencies: { engine: '', rails: '~> 6.0.0' },
+      locked: { rails: '6.0.0', railties: '6.0.0', support: '6.0.0', engine: '1.0.0' },
+    },
+    affected: { support: '6.0.3.7' },
+    groups: ['ancestor support 6.0.0 → 6.0.3.7'],
+    after: { locked: { rails: '6.0.3.7', railties: '6.0.3.7', support: '6.0.3.7', engine: '1.0.0' } },
+  },
+  {
     name: 'what others hold stays, with the reason',
     gemfile: `${source}gem "a", "1.0.0"\n`,
     index: { a: { '1.0.0': { needs: { b: '~> 1.0' } } }, b: { '1.0.0': {}, '2.0.0': {} } },

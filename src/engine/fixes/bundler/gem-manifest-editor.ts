@@ -14,8 +14,13 @@ export const gemManifestEditor: ProjectEditor = {
   accepts: (path) => gemfile.matches(path) || gemspec.matches(path),
   async open(tree, { path, sources }): Promise<EditableProject> {
     const text = await readTextOf(tree, path);
-    const places = { path, manifestPath: path, manifestText: text, sections: new Map<string, readonly string[]>() };
-    const ruby = await projectRuby(sources, places);
+    const ruby = await projectRuby(sources, {
+      path,
+      manifestPath: path,
+      manifestText: text,
+      sections: new Map(),
+      specifications: gemspec.matches(path) ? [{ path, text }] : [],
+    });
     return { ways: (wish, world) => waysOf({ path, ruby, declared: declaredGems(path, text) }, wish, world) };
   },
 };

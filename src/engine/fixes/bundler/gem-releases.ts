@@ -47,24 +47,25 @@ export function findGemRelease(shelf: MetadataShelf, name: string, version: stri
 
 function readReleases(document: unknown): readonly GemRelease[] {
   const days = daysIn(document);
-  const variants = new Map<string, GemVariant[]>();
+  const byVersion = new Map<string, Map<string, GemVariant>>();
   const unfit = new Set<string>();
   for (const line of textAt(document, 'info').split('\n')) {
     const [, version = '', platform = 'ruby', needs = '', rest = ''] =
       /^([^\s|-]+)(?:-(\S+))? ([^|]*)\|(.*)$/.exec(line.trimEnd()) ?? [];
     if (!isGemVersion(version)) continue;
     const variant = variantOf(platform, needs, rest);
+    const known = byVersion.get(version) ?? new Map<string, GemVariant>();
     // What is said of one archive of a release may be what another one is locked with.
-    if (variant === undefined) unfit.add(version);
-    else variants.set(version, [...(variants.get(version) ?? []), variant]);
+    if (variant === undefined || known.has(platform)) unfit.add(version);
+    else byVersion.set(version, known.set(platform, variant));
   }
-  return [...variants]
+  return [...byVersion]
     .filter(([version]) => !unfit.has(version))
     .map(([version, own]) => ({
       version,
       publishedAt: days.get(version) ?? '',
       isWithdrawn: false,
-      variants: own.filter(({ platform }, at) => own.findIndex((one) => one.platform === platform) === at),
+      variants: [...own.values()],
     }))
     .sort((a, b) => compareGems(a.version, b.version) || (a.version < b.version ? -1 : 1));
 }

@@ -7,7 +7,7 @@ import { lockedVariants } from './gem-of-bundle.ts';
 import { type GemRelease, findGemRelease, gemReleases } from './gem-releases.ts';
 import { compareGems, isGemMajor, isGemPrerelease, meetsGem } from './gem-versions.ts';
 import { type Bundle, type BundledGem, openBundle } from './opened-bundle.ts';
-import { type ProjectRuby, projectRuby, runsSurely } from './project-ruby.ts';
+import { type ProjectRuby, projectRuby, raisedBy, runsSurely } from './project-ruby.ts';
 import { writeGemfileLock } from './write-gemfile-lock.ts';
 
 export const gemfileLockEditor: ProjectEditor = {
@@ -15,8 +15,15 @@ export const gemfileLockEditor: ProjectEditor = {
   accepts: (path) => gemfileLock.matches(path),
   async open(tree, { path, sources }): Promise<EditableProject> {
     const bundle = await openBundle(tree, path);
-    const ruby = await projectRuby(sources, bundle.lock);
-    return { ways: (wish, world) => waysRunBy(ruby, bundle, wish, world) };
+    const specifications = [...bundle.gems.values()].flatMap(({ specification }) => specification ?? []);
+    const ruby = await projectRuby(sources, { ...bundle.lock, specifications });
+    return {
+      *ways(wish, world) {
+        const was = bundle.gems.get(wish.normalizedName);
+        const locked = was === undefined ? undefined : findGemRelease(world.shelf, was.name, was.version);
+        yield* waysRunBy(raisedBy(ruby, locked?.variants ?? []), bundle, wish, world);
+      },
+    };
   },
 };
 
@@ -34,9 +41,23 @@ function* waysRunBy(ruby: ProjectRuby, bundle: Bundle, wish: Wish, world: FixWor
   }
   if (isFound) return;
   for (const way of ways(false)) {
-    if ('refused' in way) yield way;
+    if ('refused' in way) yield { ...way, refused: `${way.refused}${otherRuby(ruby, bundle, wish, world)}` };
     else yield { ...way, notes: [...way.notes, ...newerRuby(ruby, bundle, way, world)] };
   }
+}
+
+/** Of a release that would be safe, that the project's Ruby is another one; empty where there is none. */
+function otherRuby(project: ProjectRuby, { gems }: Bundle, { name }: Wish, world: FixWorld): string {
+  const was = gems.get(name);
+  if (project.said === '' || was === undefined) return '';
+  const release = gemReleases(world.shelf, name).find(
+    ({ version, variants }) =>
+      compareGems(version, was.version) > 0 &&
+      world.isSafe(name, version) &&
+      variants.every(({ ruby }) => ruby !== '' && !meetsGem(project.ruby, ruby)),
+  );
+  const [asked] = release?.variants ?? [];
+  return release === undefined ? '' : `; ${name} ${release.version} asks for Ruby ${asked?.ruby}, and ${project.said}`;
 }
 
 function newerRuby(project: ProjectRuby, bundle: Bundle, { moves }: Way, world: FixWorld): readonly string[] {

@@ -16,7 +16,9 @@ export interface ProjectRuby {
   readonly rubygems: string;
 }
 
-type RubyPlaces = Pick<GemfileLock, 'path' | 'manifestPath' | 'manifestText' | 'sections'>;
+type RubyPlaces = Pick<GemfileLock, 'path' | 'manifestPath' | 'manifestText' | 'sections'> & {
+  readonly specifications: readonly { readonly path: string; readonly text: string }[];
+};
 
 /** What runs this Bundler at least; the newest first. */
 const neededByBundler: readonly (readonly [bundler: string, ruby: string, rubygems: string])[] = [
@@ -38,20 +40,31 @@ export async function projectRuby(sources: FileTree, lock: RubyPlaces): Promise<
   return { said: '', ruby: atLeast, rubygems };
 }
 
-/** Whether that archive surely runs, given what the release before it asked for. */
-export function runsSurely(project: ProjectRuby, variant: GemVariant, before: GemVariant | undefined): boolean {
-  const sure = (asked: string, lowest: string, wasAsked: string): boolean => {
-    if (asked === '' || asked === wasAsked || meetsGem(lowest, asked)) return true;
-    const floor = lowerEnd(wasAsked);
-    return floor !== '' && compareGems(floor, lowest) > 0 && meetsGem(floor, asked);
+/** With what a locked release asks for: where nobody says which Ruby there is, that one runs on it. */
+export function raisedBy(project: ProjectRuby, variants: readonly GemVariant[]): ProjectRuby {
+  const highest = (known: string, asked: (variant: GemVariant) => string): string =>
+    [known, ...variants.map((variant) => lowerEnd(asked(variant)) || known)].toSorted(compareGems).at(-1) ?? known;
+  return {
+    said: project.said,
+    ruby: project.said === '' ? highest(project.ruby, ({ ruby }) => ruby) : project.ruby,
+    rubygems: highest(project.rubygems, ({ rubygems }) => rubygems),
   };
-  const ruby = project.said === '' ? (before?.ruby ?? '') : '';
-  return sure(variant.ruby, project.ruby, ruby) && sure(variant.rubygems, project.rubygems, before?.rubygems ?? '');
+}
+
+/** Whether that archive surely runs; one that asks for what the locked one asked for does. */
+export function runsSurely(project: ProjectRuby, variant: GemVariant, before: GemVariant | undefined): boolean {
+  const known = raisedBy(project, before === undefined ? [] : [before]);
+  const isSure = (asked: string, lowest: string, wasAsked: string | undefined): boolean =>
+    asked === '' || asked === wasAsked || meetsGem(lowest, asked);
+  return (
+    isSure(variant.ruby, known.ruby, project.said === '' ? before?.ruby : undefined) &&
+    isSure(variant.rubygems, known.rubygems, before?.rubygems)
+  );
 }
 
 async function saidVersions(
   sources: FileTree,
-  { path, manifestPath, manifestText, sections }: RubyPlaces,
+  { path, manifestPath, manifestText, sections, specifications }: RubyPlaces,
 ): Promise<readonly (readonly [place: string, version: string])[]> {
   const call = readRubyCalls(manifestText, new Set(['ruby'])).find(({ hasReceiver }) => !hasReceiver);
   const asked = (call?.positional ?? []).flatMap(({ texts }) => texts ?? []).join(', ');
@@ -61,7 +74,20 @@ async function saidVersions(
     [manifestPath, lowerEnd(asked)],
     [path, pinned],
     [file, wholeVersion((await readTextIfThere(sources, file)) ?? '')],
+    ...specifications
+      .map((one): readonly [string, string] => [one.path, requiredRuby(one.text)])
+      .toSorted(([, a], [, b]) => compareGems(b || '0', a || '0')),
   ];
+}
+
+/** `spec.required_ruby_version = ">= 2.7"`, or a `Gem::Requirement` of such texts. */
+function requiredRuby(text: string): string {
+  const call = readRubyCalls(text, new Set(['required_ruby_version'])).find(({ isAssignment }) => isAssignment);
+  const [value] = call?.positional ?? [];
+  const written = value === undefined ? '' : text.slice(value.start, value.end);
+  const literals =
+    /^(?:Gem::Requirement\.new\s*)?[\s([]*((?:(["'])[^"'\\#]*\2[\s,]*)+)[\s)\]]*$/.exec(written)?.[1] ?? '';
+  return lowerEnd([...literals.matchAll(/(["'])(.*?)\1/g)].map(([, , requirement]) => requirement).join(', '));
 }
 
 /** `ruby 3.1.2p20`, `ruby-3.1.2`, `3.1.2`, `ruby 3.1.4p0 (jruby 9.4.5.0)`; empty for what names no version of Ruby. */
