@@ -1,6 +1,7 @@
 /** Projects of Bundler that are left as they are, each with the reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { publicRegistries } from '../../sources/public-registries.ts';
 import { gemfileLockOf, gemShelf, plannedGems } from './made-gems.testing.ts';
 
 for (const [name, change, reason] of [
@@ -98,4 +99,27 @@ test('refused in words: a specification that other lockfiles are made from, too'
   const reasons = plan.unfixed.map(({ reason }) => reason).join('\n');
   assert.match(reasons, /gemfiles\/old\.gemfile\.lock is made from shop\.gemspec, too/);
   assert.match(reasons, /^Gemfile\.lock is made from shop\.gemspec, too/m);
+});
+
+test('refused in words: a locked release that the registry does not have, unless the public one withdrew it', async () => {
+  const index = { a: { '1.0.1': {} } };
+  const made = { a: { '1.0.0': {}, '1.0.1': {} } };
+  for (const remote of ['https://gem-registry.example/', publicRegistries.RubyGems]) {
+    const bundle = { dependencies: { a: '' }, locked: { a: '1.0.0' }, remote };
+    const files = { Gemfile: 'gem "a"\n', 'Gemfile.lock': gemfileLockOf(made, bundle) };
+    const { plan } = await plannedGems(files, gemShelf(index), { a: '1.0.1' });
+    if (remote === publicRegistries.RubyGems)
+      assert.equal(plan.files[0]?.text, gemfileLockOf(made, { ...bundle, locked: { a: '1.0.1' } }));
+    else
+      assert.match(plan.unfixed[0]?.reason ?? '', /the registry does not have a 1\.0\.0, which Gemfile\.lock has from/);
+  }
+});
+
+test('refused in words: a lockfile with other digests than the registry has', async () => {
+  const index = { a: { '1.0.0': {}, '1.0.1': {} } };
+  const bundle = { dependencies: { a: '' }, locked: { a: '1.0.0' }, hasChecksums: true };
+  const lock = gemfileLockOf(index, bundle).replace(/sha256=\w{4}/, 'sha256=0000');
+  const { plan } = await plannedGems({ Gemfile: 'gem "a"\n', 'Gemfile.lock': lock }, gemShelf(index), { a: '1.0.1' });
+  assert.deepEqual(plan.files, []);
+  assert.match(plan.unfixed[0]?.reason ?? '', /what the registry says of a 1\.0\.0 is not what Gemfile\.lock has/);
 });

@@ -30,25 +30,35 @@ export function newRequirements(
 export function lockedRequirement(written: readonly string[]): string | undefined {
   const clauses: string[] = [];
   for (const text of new Set(written)) {
-    const [, operator = '', , version = ''] = parts.exec(text) ?? [];
-    if (version === '') return undefined;
-    clauses.push(`${operator === '' ? '=' : operator} ${version}`);
+    const clause = clauseIn(text);
+    if (clause === undefined) return undefined;
+    clauses.push(`${clause.operator || '='} ${clause.version}`);
   }
   const [only = ''] = clauses;
   if (clauses.length === 0 || (clauses.length === 1 && /^>= 0(?:\.0)*$/.test(only))) return '';
   return clauses.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)).join(', ');
 }
 
-/** Operator, space, version, and what surrounds them. */
-const parts = /^\s*(=|!=|>=|>|<=|<|~>|)(\s*)(\d+(?:\.[0-9A-Za-z]+)*)(\s*)$/;
+interface Clause {
+  readonly operator: string;
+  readonly space: string;
+  readonly version: string;
+}
+
+function clauseIn(text: string): Clause | undefined {
+  const [, operator = '', space = '', version] =
+    /^(=|!=|>=|>|<=|<|~>|)(\s*)(\d+(?:\.[0-9A-Za-z]+)*)$/.exec(text.trim()) ?? [];
+  return version === undefined ? undefined : { operator, space, version };
+}
 
 function newClause(text: string, version: string, aim: RequirementAim): readonly string[] | undefined {
-  const [, operator = '', space = '', bound = ''] = parts.exec(text) ?? [];
-  if (bound === '') return undefined;
+  const clause = clauseIn(text);
+  if (clause === undefined) return undefined;
+  const { operator, space } = clause;
   const isMet = meetsGem(version, text);
   const isLower = operator === '~>' || operator.startsWith('>');
   if (isMet && !(aim === 'demand' && isLower)) return [text];
-  const depth = bound.split('.').length;
+  const depth = clause.version.split('.').length;
   switch (operator) {
     case '~>':
       return [`~>${space}${cut(version, depth).join('.')}`];
@@ -74,15 +84,15 @@ function next(numbers: readonly string[]): string {
   return [...numbers.slice(0, -1), String(Number.isNaN(last) ? 1 : last + 1)].join('.');
 }
 
-function lowestOf(clause: string): string {
-  return parts.exec(clause)?.[3] ?? '0';
+function lowestOf(text: string): string {
+  return clauseIn(text)?.version ?? '0';
 }
 
 /** The lower end of a requirement; empty where it has none. */
 export function lowerEnd(requirement: string): string {
-  const named = requirement.split(',').flatMap((clause) => {
-    const [, operator = '', , version = ''] = parts.exec(clause) ?? [];
-    return version !== '' && ['', '=', '>=', '>', '~>'].includes(operator) ? [version] : [];
+  const named = requirement.split(',').flatMap((text) => {
+    const clause = clauseIn(text);
+    return clause !== undefined && ['', '=', '>=', '>', '~>'].includes(clause.operator) ? [clause.version] : [];
   });
   return named.toSorted(compareGems).at(-1) ?? '';
 }

@@ -80,11 +80,14 @@ async function saidVersions(
   ];
 }
 
+/** Nobody writes more, and what costs more than its length to read is not read. */
+const requirementMax = 200;
+
 /** `spec.required_ruby_version = ">= 2.7"`, or a `Gem::Requirement` of such texts. */
 function requiredRuby(text: string): string {
   const call = readRubyCalls(text, new Set(['required_ruby_version'])).find(({ isAssignment }) => isAssignment);
   const [value] = call?.positional ?? [];
-  const written = value === undefined ? '' : text.slice(value.start, value.end);
+  const written = value === undefined ? '' : text.slice(value.start, Math.min(value.end, value.start + requirementMax));
   const literals =
     /^(?:Gem::Requirement\.new\s*)?[\s([]*((?:(["'])[^"'\\#]*\2[\s,]*)+)[\s)\]]*$/.exec(written)?.[1] ?? '';
   return lowerEnd([...literals.matchAll(/(["'])(.*?)\1/g)].map(([, , requirement]) => requirement).join(', '));

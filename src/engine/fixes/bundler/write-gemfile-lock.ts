@@ -58,12 +58,11 @@ function movedGem({ lock, gems, registry }: Bundle, { name, version }: GraphNode
   const variants = lockedVariants(lock, was, findGemRelease(shelf, name, version), before);
   if (variants === undefined) throw new Unwritable(`which archives of ${name} ${version} are locked is not sure`);
   const [remote = ''] = registry?.remotes ?? [];
-  const isSame =
-    was === undefined ||
-    (before === undefined
-      ? isPublicRegistry('RubyGems', remote)
-      : isAsLocked(was, before, lock.sections.get('CHECKSUMS') ?? []));
-  if (!isSame) throw new Unwritable(`what the registry says of ${name} ${was.version} is not what ${lock.path} has`);
+  // What was withdrawn since is no longer told of, and a mirror of another registry may never have had it.
+  if (was !== undefined && before === undefined && !isPublicRegistry('RubyGems', remote))
+    throw new Unwritable(`the registry does not have ${name} ${was.version}, which ${lock.path} has from ${remote}`);
+  if (was !== undefined && before !== undefined && !isAsLocked(was, before, lock.sections.get('CHECKSUMS') ?? []))
+    throw new Unwritable(`what the registry says of ${name} ${was.version} is not what ${lock.path} has`);
   const locked = variants.map(({ platform, needs }) => ({
     name,
     version,
