@@ -2,6 +2,7 @@
  * Small changes to the projects of fix cases and to what registries say of their packages, and the whole plan that is made: groups, edits, reasons
  * and the files as they would be.
  */
+import { filesOf as bundleFilesOf } from '../../engine/fixes/bundler/bundler-case.testing.ts';
 import * as bundler from '../../engine/fixes/bundler/bundler-cases.testing.ts';
 import { gemShelf, plannedGems } from '../../engine/fixes/bundler/made-gems.testing.ts';
 import * as cargo from '../../engine/fixes/cargo/cargo-cases.testing.ts';
@@ -80,7 +81,7 @@ const formats = {
     ),
   bundler: () =>
     bundler.cases.map((one) =>
-      perturbedCase(one.name, bundler.filesOf(one), one.index, (files, index) =>
+      perturbedCase(one.name, bundleFilesOf(one), one.index, (files, index) =>
         plannedGems(files, gemShelf(index), one.affected, one.settings),
       ),
     ),

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publicRegistries } from '../../sources/public-registries.ts';
 import { titleOf } from '../python/made-index.testing.ts';
-import { type Case, cases, filesOf } from './bundler-cases.testing.ts';
+import { type Case, filesOf } from './bundler-case.testing.ts';
+import { cases } from './bundler-cases.testing.ts';
 import { gemfileLockOf, gemShelf, plannedGems } from './made-gems.testing.ts';
 
 for (const one of cases) test(one.name, () => check(one));

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { lacks } from '../../../testing/outside-inputs.ts';
-import { type Case, cases, filesOf } from './bundler-cases.testing.ts';
+import { type Case, filesOf } from './bundler-case.testing.ts';
+import { cases } from './bundler-cases.testing.ts';
 import { gemShelf, plannedGems } from './made-gems.testing.ts';
 
 /** One process for all: a folder is a project, and a line of JSON is the answer. */

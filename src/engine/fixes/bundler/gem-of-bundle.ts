@@ -17,7 +17,7 @@ export function lockedVariants(
 ): readonly GemVariant[] | undefined {
   if (release === undefined) return undefined;
   const locked = was?.locked.map(({ platform }) => platform);
-  const published = before?.variants.map(({ platform }) => platform);
+  const published = before?.variants;
   const chosen = variantsToLock(release.variants, platforms, locked === undefined ? undefined : { locked, published });
   return sections.has('CHECKSUMS') && chosen?.some(({ checksum }) => checksum === '') === true ? undefined : chosen;
 }

@@ -41,23 +41,28 @@ function* waysRunBy(ruby: ProjectRuby, bundle: Bundle, wish: Wish, world: FixWor
   }
   if (isFound) return;
   for (const way of ways(false)) {
-    if ('refused' in way) yield { ...way, refused: `${way.refused}${otherRuby(ruby, bundle, wish, world)}` };
+    if ('refused' in way) yield { ...way, refused: `${way.refused}${passedOver(ruby, bundle, wish, world)}` };
     else yield { ...way, notes: [...way.notes, ...newerRuby(ruby, bundle, way, world)] };
   }
 }
 
-/** Of a release that would be safe, that the project's Ruby is another one; empty where there is none. */
-function otherRuby(project: ProjectRuby, { gems }: Bundle, { name }: Wish, world: FixWorld): string {
+/** Why the lowest release that would be safe is not tried; empty where it is. */
+function passedOver(project: ProjectRuby, { lock, gems }: Bundle, { name }: Wish, world: FixWorld): string {
   const was = gems.get(name);
-  if (project.said === '' || was === undefined) return '';
-  const release = gemReleases(world.shelf, name).find(
-    ({ version, variants }) =>
-      compareGems(version, was.version) > 0 &&
-      world.isSafe(name, version) &&
-      variants.every(({ ruby }) => ruby !== '' && !meetsGem(project.ruby, ruby)),
+  if (was === undefined) return '';
+  const releases = gemReleases(world.shelf, name);
+  const release = releases.find(
+    ({ version }) => compareGems(version, was.version) > 0 && !isGemPrerelease(version) && world.isSafe(name, version),
   );
-  const [asked] = release?.variants ?? [];
-  return release === undefined ? '' : `; ${name} ${release.version} asks for Ruby ${asked?.ruby}, and ${project.said}`;
+  if (release === undefined) return '';
+  const before = releases.find(({ version }) => version === was.version);
+  const variants = lockedVariants(lock, was, release, before);
+  if (variants === undefined)
+    return `; which archives of ${name} ${release.version} would be locked for ${lock.platforms.join(', ')} is not sure`;
+  const asking = variants.find(({ ruby }) => ruby !== '' && !meetsGem(project.ruby, ruby));
+  return project.said === '' || asking === undefined
+    ? ''
+    : `; ${name} ${release.version} asks for Ruby ${asking.ruby}, and ${project.said}`;
 }
 
 function newerRuby(project: ProjectRuby, bundle: Bundle, { moves }: Way, world: FixWorld): readonly string[] {
