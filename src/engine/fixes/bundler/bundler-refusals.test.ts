@@ -123,3 +123,25 @@ test('refused in words: a lockfile with other digests than the registry has', as
   assert.deepEqual(plan.files, []);
   assert.match(plan.unfixed[0]?.reason ?? '', /what the registry says of a 1\.0\.0 is not what Gemfile\.lock has/);
 });
+
+for (const call of [
+  'eval_gemfile "../Gemfile"',
+  'eval_gemfile File.join(__dir__, "..", "Gemfile")',
+  "instance_eval File.read('../Gemfile')",
+])
+  test(`refused in words: a Gemfile that another one takes in by ${call}`, async () => {
+    const index = { a: { '1.0.0': {}, '1.0.1': {} }, b: { '1.0.0': {}, '1.0.1': {} } };
+    const bundle = { dependencies: { a: '= 1.0.0', b: '' }, locked: { a: '1.0.0', b: '1.0.0' } };
+    const files = {
+      Gemfile: 'gem "a", "1.0.0"\ngem "b"\n',
+      'Gemfile.lock': gemfileLockOf(index, bundle),
+      'gemfiles/old.gemfile': `${call}\n`,
+      'gemfiles/old.gemfile.lock': gemfileLockOf(index, { ...bundle, locked: { a: '1.0.1', b: '1.0.1' } }),
+    };
+    const { plan } = await plannedGems(files, gemShelf(index), { a: '1.0.1', b: '1.0.1' });
+    assert.deepEqual(
+      plan.files.map(({ path }) => path),
+      ['Gemfile.lock'],
+    );
+    assert.match(plan.unfixed[0]?.reason ?? '', /^gemfiles\/old\.gemfile\.lock is made from Gemfile, too/);
+  });

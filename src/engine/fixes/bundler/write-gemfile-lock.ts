@@ -100,7 +100,7 @@ interface DeclaredAnew {
   readonly edits: readonly FileEdit[];
 }
 
-function declaredAnew({ lock, gems }: Bundle, { root, need, version }: Declaration): DeclaredAnew {
+function declaredAnew({ lock, gems, lockedBy }: Bundle, { root, need, version }: Declaration): DeclaredAnew {
   const { name } = need;
   const specification = gems.get(root.line)?.specification;
   const texts = new Map([
@@ -119,7 +119,7 @@ function declaredAnew({ lock, gems }: Bundle, { root, need, version }: Declarati
   if (only === undefined) throw new Unwritable(`${place} does not ask for ${name} in a way that can be edited`);
   if (candidates.length > 1) throw new Unwritable(`${place} asks for ${name} in several places`);
   if (only.refused !== '') throw new Unwritable(only.refused);
-  const other = [...gems.values()].find((gem) => gem.specification?.path === only.path)?.specification?.lockedBy;
+  const other = lockedBy.get(only.path);
   if (other !== undefined) throw new Unwritable(`${other} is made from ${only.path}, too`);
   const owner = specification === undefined ? '' : root.line;
   const needs = owner === '' ? lock.dependencies : (gems.get(owner)?.locked.flatMap((gem) => gem.needs) ?? []);
