@@ -38,6 +38,11 @@ export const packageManagers: readonly PackageManager[] = [
   { lockfile: ['poetry.lock'], check: ['poetry', 'check', '--lock'] },
   { lockfile: ['Cargo.lock'], check: ['cargo', 'metadata', '--locked', '--format-version', '1'] },
   {
+    lockfile: ['Gemfile.lock', 'gems.locked'],
+    // Gems are fetched and held to what is locked; nothing is installed, so that no extension is built.
+    check: ['env', 'BUNDLE_FROZEN=true', 'bundle', 'cache', '--no-install'],
+  },
+  {
     lockfile: ['go.sum', 'go.mod'],
     check: ['go', 'build', '-mod=readonly', './...'],
     secondCheck: ['go', 'mod', 'verify'],

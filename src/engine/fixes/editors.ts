@@ -1,4 +1,6 @@
 /** Every editor of lockfiles and manifests; the first that accepts a file has it. */
+import { gemManifestEditor } from './bundler/gem-manifest-editor.ts';
+import { gemfileLockEditor } from './bundler/gemfile-lock-editor.ts';
 import { cargoLockEditor } from './cargo/cargo-lock-editor.ts';
 import { composerLockEditor } from './composer/composer-lock-editor.ts';
 import { goModEditor } from './go/go-mod-editor.ts';
@@ -21,6 +23,8 @@ export const projectEditors: readonly ProjectEditor[] = [
   poetryLockEditor,
   cargoLockEditor,
   composerLockEditor,
+  gemfileLockEditor,
+  gemManifestEditor,
   goModEditor,
   requirementsEditor,
   pomEditor,

@@ -50,7 +50,7 @@ export function npmAdvisories(affected: Readonly<Record<string, string>>): Advis
 }
 
 export function advisoriesOf(
-  ecosystem: 'npm' | 'PyPI' | 'crates.io' | 'Maven' | 'NuGet' | 'Packagist',
+  ecosystem: 'npm' | 'PyPI' | 'crates.io' | 'Maven' | 'NuGet' | 'Packagist' | 'RubyGems',
   affected: Readonly<Record<string, string>>,
 ): AdvisoryLookup {
   const records = Object.entries(affected).map(([name, text], at) => {

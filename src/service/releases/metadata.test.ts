@@ -18,6 +18,7 @@ const registries = {
   Maven: ['https://maven-repository.example/maven2/'],
   NuGet: ['https://nuget-feed.example/v3-flatcontainer/'],
   Packagist: ['https://composer-repository.example/'],
+  RubyGems: ['https://gem-registry.example/'],
 };
 
 /** Pages by address; an error is thrown. */
@@ -172,6 +173,25 @@ const told: readonly { name: string; request: MetadataRequest; pages: Record<str
     value: [{ name: 'acme/lib', version: '1.1.0' }, { version: '1.0.0' }],
   },
   {
+    name: 'RubyGems: the lines of the index as they came, and the day of each release',
+    request: { ecosystem: 'RubyGems', name: 'rack', version: '' },
+    pages: {
+      'https://gem-registry.example/info/rack': '---\n1.0.0 |checksum:aa\n',
+      'https://gem-registry.example/api/v1/versions/rack.json':
+        '[{"number":"1.0.0","created_at":"2020-01-01T00:00:00.000Z","downloads_count":7}]',
+    },
+    value: {
+      info: '---\n1.0.0 |checksum:aa\n',
+      versions: [{ number: '1.0.0', created_at: '2020-01-01T00:00:00.000Z' }],
+    },
+  },
+  {
+    name: 'RubyGems: a registry that has the index alone',
+    request: { ecosystem: 'RubyGems', name: 'rack', version: '' },
+    pages: { 'https://gem-registry.example/info/rack': '---\n1.0.0 a:>= 1&< 2|checksum:aa,ruby:>= 2\n' },
+    value: { info: '---\n1.0.0 a:>= 1&< 2|checksum:aa,ruby:>= 2\n', versions: [] },
+  },
+  {
     name: 'NuGet: every version of a package, asked for in lower case',
     request: { ecosystem: 'NuGet', name: 'Newtonsoft.Json', version: '' },
     pages: { 'https://nuget-feed.example/v3-flatcontainer/newtonsoft.json/index.json': '{"versions":["13.0.1",7]}' },
@@ -220,10 +240,10 @@ const refused: readonly [name: string, request: MetadataRequest, pages: Record<s
     /does not list the package/,
   ],
   [
-    'an ecosystem that has no registry of releases',
+    'a page instead of an index of gems',
     { ecosystem: 'RubyGems', name: 'a', version: '' },
-    {},
-    /no registry/,
+    { 'https://gem-registry.example/info/a': '<html>' },
+    /lists no release/,
   ],
 ];
 

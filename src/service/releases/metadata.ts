@@ -7,6 +7,7 @@ import type { Download } from '../sources/fetcher.ts';
 import { SourceRefused } from '../sources/source-file.ts';
 import { fetchComposerReleases } from './composer-package.ts';
 import { fetchCrate } from './crate-index.ts';
+import { fetchGemReleases } from './gem-index.ts';
 import { fetchGoModule } from './go-module.ts';
 import { fetchMavenDescription } from './maven-description.ts';
 import { fetchVersionList } from './version-list.ts';
@@ -54,6 +55,7 @@ const fetchers: Readonly<Partial<Record<SourceEcosystem, MetadataFetcher>>> = {
   NuGet: fetchVersionList,
   Go: fetchGoModule,
   Packagist: fetchComposerReleases,
+  RubyGems: fetchGemReleases,
 };
 
 const atOnce = 8;

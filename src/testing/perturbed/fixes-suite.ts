@@ -2,6 +2,9 @@
  * Small changes to the projects of fix cases and to what registries say of their packages, and the whole plan that is made: groups, edits, reasons
  * and the files as they would be.
  */
+import { filesOf as bundleFilesOf } from '../../engine/fixes/bundler/bundler-case.testing.ts';
+import * as bundler from '../../engine/fixes/bundler/bundler-cases.testing.ts';
+import { gemShelf, plannedGems } from '../../engine/fixes/bundler/made-gems.testing.ts';
 import * as cargo from '../../engine/fixes/cargo/cargo-cases.testing.ts';
 import { crateShelf, plannedCrates } from '../../engine/fixes/cargo/made-crates.testing.ts';
 import * as composer from '../../engine/fixes/composer/composer-cases.testing.ts';
@@ -74,6 +77,12 @@ const formats = {
     composer.cases.map((one) =>
       perturbedCase(one.name, composer.filesOf(one), one.index, (files, index) =>
         plannedComposer(files, composerShelf(index), one.affected, one.settings),
+      ),
+    ),
+  bundler: () =>
+    bundler.cases.map((one) =>
+      perturbedCase(one.name, bundleFilesOf(one), one.index, (files, index) =>
+        plannedGems(files, gemShelf(index), one.affected, one.settings),
       ),
     ),
   poetry: () =>

@@ -119,11 +119,15 @@ function readCall(
 
   let end = nameToken.end;
   let keyword: string | undefined;
+  /** Before the end of a line, or of several. */
+  let last = at;
   while (index < tokens.length) {
     const token = tokens[index];
     if (token === undefined) break;
     if (token.kind === 'newline') {
-      const isContinued = isParenthesised || isPunctuation(tokens[index - 1], ',') || isArrow(tokens, index - 2);
+      // Comments and empty lines may stand between a comma and the next argument.
+      if (tokens[index - 1]?.kind !== 'newline') last = index - 1;
+      const isContinued = isParenthesised || isPunctuation(tokens[last], ',') || isArrow(tokens, last - 1);
       if (!isContinued) break;
       index++;
       continue;
