@@ -42,6 +42,8 @@ export interface FunctionShape {
   readonly isStatic?: true;
   /** Only its class and those that derive from it may call it. */
   readonly isHidden?: true;
+  /** It gives a reference, by which others may change what it holds. */
+  readonly givesReference?: true;
   /** A closure with an object of its own: JavaScript's `function`. */
   readonly hasSelf?: true;
   /** A closure that is a member of an object. */

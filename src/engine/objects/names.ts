@@ -14,8 +14,10 @@ const aliasesMax = 20;
 /** Tells what the first of the candidates that exists is: at once, or as soon as a file with it comes. */
 export function whatIs(program: Program, candidates: Candidates, see: (named: Named) => void): void {
   for (const candidate of candidates) {
-    const found = lookUp(program, candidate, aliasesMax);
+    const search = newSearch();
+    const found = lookUp(program, candidate, aliasesMax, search);
     if (found?.kind === 'awaited') {
+      for (const name of search.awaited) if (name !== found.name) waitFor(program, name, () => undefined);
       waitFor(program, found.name, () => whatIs(program, candidates, see));
       return;
     }
@@ -57,7 +59,26 @@ interface StillToCome {
   readonly name: string;
 }
 
-function lookUp(program: Program, name: string, steps: number): Named | StillToCome | undefined {
+const namesMax = 100;
+
+/** What a search through other names has met. */
+interface Search {
+  /** How many more steps there were where a name was followed. */
+  readonly followed: Map<string, number>;
+  readonly awaited: Set<string>;
+}
+
+function newSearch(): Search {
+  return { followed: new Map(), awaited: new Set() };
+}
+
+/** Through other names, each followed once, for what hands on all of others may do so in rings. */
+function lookUp(
+  program: Program,
+  name: string,
+  steps: number,
+  search: Search = newSearch(),
+): Named | StillToCome | undefined {
   const key = keyOf(program, name);
   const id = program.classIds.get(key);
   // Methods alone make no class.
@@ -66,11 +87,20 @@ function lookUp(program: Program, name: string, steps: number): Named | StillToC
   if (functions !== undefined) return { kind: 'functions', ids: functions };
   const variable = program.globals.get(key);
   if (variable !== undefined) return { kind: 'global', variable };
-  for (const to of steps === 0 ? [] : aliasesOf(program, key)) {
-    const found = lookUp(program, to, steps - 1);
-    if (found !== undefined) return found;
+  const { followed, awaited } = search;
+  const isFollowed = steps > (followed.get(key) ?? 0) && followed.size < namesMax;
+  if (isFollowed) followed.set(key, steps);
+  let toCome: StillToCome | undefined;
+  for (const to of isFollowed ? aliasesOf(program, key) : []) {
+    const found = lookUp(program, to, steps - 1, search);
+    // All that may come before are asked for at once.
+    if (found?.kind === 'awaited') toCome ??= found;
+    else if (found !== undefined) return toCome ?? found;
   }
-  return program.absent.has(key) ? undefined : { kind: 'awaited', name };
+  if (toCome !== undefined) return toCome;
+  if (program.absent.has(key)) return undefined;
+  awaited.add(name);
+  return { kind: 'awaited', name };
 }
 
 /** Of the name itself, and of what it is in. */

@@ -149,11 +149,11 @@ function call(walk: QualifiedWalk, texts: CodeText[], node: SyntaxNode): void {
     walk.facts.hazard('dynamic_load', `${name} among packages`, node);
   if (name === 'is_a' && /\btrue\b/i.test(textOf(walk, given[2]))) useClass(walk, name, first, [], node);
   if (
-    name === 'unserialize' &&
+    /^(?:(?:igbinary_)?unserialize|session_decode|msgpack_un(?:serialize|pack)|wddx_deserialize)$/.test(name) &&
     !/allowed_classes['"]\s*=>\s*(?:false|\[)/.test(textOf(walk, given[1])) &&
     first?.type !== 'string'
   )
-    walk.facts.hazard('reflection', 'unserialize', node, 'classes');
+    walk.facts.hazard('reflection', name, node, 'classes');
   if (starting.test(name)) command(walk, first, node);
   const code = evaluating.test(name) ? given[name === 'eval' ? 0 : 1] : codeGiven(walk, name, given);
   if (code === undefined) return;

@@ -50,6 +50,15 @@ void describe('code of PHP that nobody would write', () => {
     'implode(',
     'match(true) { default => ',
     '$o->m(',
+    'namespace a; count(',
+    '(array) (',
+    '1 + (',
+    '$x += (',
+    '$a[$b .= ',
+    '++$a[',
+    '[&$a[',
+    '$a = &$b[',
+    '[$a[',
   ];
   for (const open of nests) {
     const last = open.match(/[([{]/g)?.at(-1) ?? '(';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { checkObjectCases, staysSmall } from '../../../testing/object-cases.ts';
+import { checkObjectCases, objectGraphOf, staysSmall } from '../../../testing/object-cases.ts';
 import { rustReading } from '../../../testing/object-languages.ts';
 import { modulePathOf } from './objects.ts';
 
@@ -13,6 +13,21 @@ await checkObjectCases({
   ...rustReading,
   folder: join(import.meta.dirname, 'fixtures/objects'),
   isWriting: process.env['VEDETTE_TEST_WRITE'] === 'yes',
+});
+
+void describe('modules that hand on all of each other', () => {
+  void it('are looked through once for a name that none has', async () => {
+    const modules = Array.from({ length: 16 }, (_, index) => `m${index}`);
+    const all = modules.map((name) => `pub use crate::${name}::*;\n`).join('');
+    const graph = await objectGraphOf(rustReading, [
+      ['src/main.rs', `${modules.map((name) => `mod ${name};\n`).join('')}fn main() { m0::lost(); m1::found(); }\n`],
+      ...modules.map((name) => [`src/${name}.rs`, name === 'm9' ? `${all}pub fn found() {}\n` : all] as const),
+    ]);
+    assert.deepEqual(
+      graph.calls.map(({ to }) => graph.functions[to]?.name),
+      ['app::main', 'app::m9::found'],
+    );
+  });
 });
 
 void describe('the module of a file of Rust', () => {

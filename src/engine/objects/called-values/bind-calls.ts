@@ -42,6 +42,8 @@ export function bindCall(program: CalledProgram, id: number, site: Site, { plain
   const found = functions[id];
   if (found === undefined) return;
   found.isBound = true;
+  // What others put into what it gives is not followed.
+  if (found.shape.givesReference === true) program.isWhole = false;
   program.run(found);
   variables.move(site.to, found.result);
   const more = spread === 0 ? 0 : elementsOf(program, spread);
@@ -67,7 +69,7 @@ export function bindCall(program: CalledProgram, id: number, site: Site, { plain
 }
 
 /** A function is given another object, which functions within it see, too. */
-export function rebind(program: CalledProgram, value: number, { plain }: Given): void {
+export function rebind(program: CalledProgram, value: number, { plain, named, spread }: Given): void {
   const { values, variables, functions } = program;
   if (values.kind(value) !== kinds.function) return;
   const within = new Set([values.first(value)]);
@@ -77,7 +79,9 @@ export function rebind(program: CalledProgram, value: number, { plain }: Given):
     id++
   )
     if (within.has(functions[id]?.within ?? -1)) within.add(id);
-  for (const id of within) for (const { variable } of plain) variables.move(functions[id]?.self ?? 0, variable);
+  const all = [...plain, ...named.map(([, given]) => given)].map(({ variable }) => variable);
+  if (spread !== 0) all.push(elementsOf(program, spread));
+  for (const id of within) for (const variable of all) variables.move(functions[id]?.self ?? 0, variable);
 }
 
 /** A text that names a class. */
@@ -91,10 +95,11 @@ export function callOfType(program: CalledProgram, site: Site, type: string, met
   const { language, variables } = program;
   const key = keyOf(program, method);
   if (type === language.functionType && language.makers.has(key)) {
-    const [first, ...rest] = given.plain;
-    if (first !== undefined) {
-      variables.move(site.to, first.variable);
-      variables.watch(first.variable, (held) => rebind(program, held, { ...given, plain: rest }));
+    const all = [...given.plain, ...given.named.map(([, value]) => value)].map(({ variable }) => variable);
+    if (given.spread !== 0) all.push(elementsOf(program, given.spread));
+    for (const variable of all) {
+      variables.move(site.to, variable);
+      variables.watch(variable, (held) => rebind(program, held, given));
     }
     return true;
   }

@@ -16,7 +16,7 @@ export const kinds = {
   list: 4,
   /** `null`, truths: neither a name nor what holds one. */
   constant: 5,
-  /** A text that begins so. */
+  /** A text that is put together, and how it begins; empty where nobody knows. */
   begun: 6,
 } as const;
 

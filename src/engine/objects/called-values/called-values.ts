@@ -68,6 +68,7 @@ export function calledValues({
     if (within >= 0) continue;
     const isCalledAlways = shape.owner !== '' && language.calledAlways.test(keyOf(program, shape.name));
     // Of packages only what is called.
+    if (isCalledAlways) fillParameters(program, found);
     if (isCalledAlways || isNamed(found) || (isOwn(path) && mayRun(path, Math.max(shape.start, shape.end - 1))))
       program.run(found);
   }

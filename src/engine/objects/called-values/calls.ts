@@ -25,7 +25,7 @@ import {
   type Site,
   typeValue,
 } from './called-program.ts';
-import { methodsOf } from './class-methods.ts';
+import { insideSupers, methodsOf } from './class-methods.ts';
 import { elementsOf, itemIn, listAt } from './lists.ts';
 import { callRuntime } from './runtime-calls.ts';
 
@@ -38,8 +38,7 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
     case kinds.function:
       if (!language.callers.has(key) || (language.callers.get(key) ?? 0) > 0) rebind(program, value, given);
       if (language.callers.has(key)) {
-        const skipped = language.callers.get(key) ?? 0;
-        bindCall(program, values.first(value), site, { ...given, plain: given.plain.slice(skipped) });
+        bindCall(program, values.first(value), site, shifted(given, language.callers.get(key) ?? 0));
       } else if (language.handsOn.has(key)) variables.add(site.to, value);
       else variables.add(site.to, unknownValue);
       return;
@@ -50,8 +49,11 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
     }
     case kinds.text:
       callMethod(program, site, typeNamed(program, value), method, given);
+      if (language.callers.has(key)) applyText(program, site, value, shifted(given, language.callers.get(key) ?? 0));
+      if (language.handsOn.has(key)) variables.add(site.to, value);
       return;
     case kinds.begun:
+      if (language.callers.has(key)) applyValue(program, site, value, given);
       callMethod(program, site, unknownValue, method, given);
       return;
     case kinds.constant:
@@ -61,13 +63,17 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
       const run = `list ${value} ${site.to} ${key}`;
       if (program.done.has(run)) return;
       program.done.add(run);
-      if (language.callers.has(key) || language.handsOn.has(key)) applyValue(program, site, value, given);
+      if (language.callers.has(key) || language.handsOn.has(key))
+        applyValue(program, site, value, shifted(given, language.callers.get(key) ?? 0));
+      if (language.handsOn.has(key)) variables.add(site.to, value);
       // What gives its elements one by one is not told from a list of them.
       variables.move(site.to, elementsOf(program, holding(program, value)));
       callOutsideMethod(program, site, key, given);
       return;
     }
     default:
+      // It may be a function.
+      if (language.callers.has(key)) notePlace(program, site);
       for (const id of program.methodsNamed.get(key) ?? []) bindCall(program, id, site, given);
       for (const missing of language.missing)
         for (const id of program.methodsNamed.get(keyOf(program, missing)) ?? [])
@@ -76,14 +82,30 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
   }
 }
 
+function shifted(given: Given, count: number): Given {
+  return { ...given, plain: given.plain.slice(count) };
+}
+
+/** A method of the class around, by its word, or of what the value is; and methods of that name which nobody else sees. */
+function callOfPair(program: CalledProgram, site: Site, object: number, name: string, given: Given): void {
+  const { values, language } = program;
+  const isOwn =
+    values.kind(object) === kinds.text && language.ownClass.has(values.textAt(values.first(object)).toLowerCase());
+  callMethod(program, site, isOwn ? unknownValue : object, name, given);
+  if (values.kind(object) !== kinds.type) return;
+  for (const type of insideSupers(program, values.textAt(values.first(object))))
+    for (const id of program.methods.get(`${type} ${keyOf(program, name)}`) ?? [])
+      if (program.functions[id]?.shape.isHidden === true) bindCall(program, id, site, given);
+}
+
 function callOutsideMethod(program: CalledProgram, site: Site, method: string, given: Given): void {
-  const { variables, language } = program;
+  const { values, variables, language } = program;
   const all = [...given.plain, ...given.named.map(([, value]) => value)];
   if (language.outsidePuts.test(method)) for (const { put } of all) put?.(program.made);
   for (const { variable } of all) {
     if (language.outsideCallers.test(method))
       variables.watch(variable, (value) => {
-        if (isUnknown(value)) notePlace(program, site);
+        if (isUnknown(value) || values.kind(value) === kinds.begun) notePlace(program, site);
       });
     if (language.outsideMakers.test(method)) makeGiven(program, variable);
   }
@@ -126,7 +148,7 @@ export function applyValue(program: CalledProgram, site: Site, value: number, gi
           noteText(program, method);
           const name = values.textAt(values.first(method));
           if (name.includes('::')) callMethod(program, site, unknownValue, name.split('::').at(-1) ?? '', given);
-          else variables.watch(itemIn(program, list, '0'), (object) => callMethod(program, site, object, name, given));
+          else variables.watch(itemIn(program, list, '0'), (object) => callOfPair(program, site, object, name, given));
         } else if (values.kind(method) === kinds.begun) applyBegun(program, site, method, given);
         else if (values.kind(method) !== kinds.constant) notePlace(program, site);
       });
@@ -151,6 +173,10 @@ export function applyValue(program: CalledProgram, site: Site, value: number, gi
 function applyBegun(program: CalledProgram, site: Site, value: number, given: Given): void {
   const { values, begun, methodsNamed, lastNamed, language } = program;
   const start = values.textAt(values.first(value));
+  if (start === '') {
+    notePlace(program, site);
+    return;
+  }
   begun.add(start);
   const names = [...methodsNamed, ...lastNamed].filter(([name]) => name.startsWith(start));
   for (const [, ids] of names) for (const id of ids) bindCall(program, id, site, given);
@@ -174,9 +200,8 @@ function applyText(program: CalledProgram, site: Site, value: number, given: Giv
     return;
   }
   const key = keyOf(program, text.replace(/^\\/, ''));
-  const found = program.lastNamed.get(key.split('\\').at(-1) ?? key) ?? [];
-  for (const id of found) bindCall(program, id, site, given);
-  if (found.length === 0) callRuntime(program, site, key, given, applyValue);
+  for (const id of program.lastNamed.get(key.split('\\').at(-1) ?? key) ?? []) bindCall(program, id, site, given);
+  if (!program.named.has(key)) callRuntime(program, site, key, given, applyValue);
 }
 
 function noteText({ values, files, texts }: CalledProgram, value: number): void {
@@ -195,7 +220,9 @@ export function callNamed(
 ): void {
   const found = candidates.flatMap((name) => program.named.get(keyOf(program, name)) ?? []);
   for (const id of found) bindCall(program, id, site, given);
-  if (found.length > 0) return;
+  // One of the namespace may be in a file that is not loaded.
+  if (found.length > 0 && (candidates.length === 1 || program.named.has(keyOf(program, candidates.at(-1) ?? ''))))
+    return;
   const name = keyOf(program, candidates.at(-1) ?? '');
   const { opens } = program.language.ofRuntime(name);
   if (opens !== undefined) openScope(program, owner, opens);

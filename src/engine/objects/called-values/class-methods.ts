@@ -14,8 +14,9 @@ export function methodsOf(program: CalledProgram, type: string, name: string, is
   const shapes = program.classes.get(type);
   if (shapes === undefined) return { ids: [], isOutside: true };
   const own = isOwn ? program.methods.get(`${type} ${name}`) : undefined;
-  if (own !== undefined) return { ids: own, isOutside: false };
-  const ids = new Set<number>();
+  if (own !== undefined && shapes.length === 1) return { ids: own, isOutside: false };
+  // Of several of the name one may have it, another not.
+  const ids = new Set<number>(own);
   let isOutside = false;
   const seen = new Set([type]);
   const rest = supersOf(program, shapes);

@@ -84,8 +84,9 @@ export function callSuper(
 ): void {
   const key = keyOf(program, method);
   const { ids, isOutside } = methodsOf(program, keyOf(program, owner.shape.owner), key, false);
-  const isTrait = ids.length === 0 && !isOutside;
-  const found = isTrait ? (program.methodsNamed.get(key) ?? []) : ids;
+  // Functions of no class, and those within others, may be bound to another one.
+  const isTrait = owner.within >= 0 || owner.shape.owner === '' || (ids.length === 0 && !isOutside);
+  const found = isTrait ? [...ids, ...(program.methodsNamed.get(key) ?? [])] : ids;
   for (const id of found) bindCall(program, id, site, given);
   if (isTrait) program.variables.add(site.to, unknownValue);
   if (isOutside && key !== keyOf(program, program.language.constructor)) callOutside(program, site, given);

@@ -17,7 +17,7 @@ type Apply = (program: CalledProgram, site: Site, value: number, given: Given) =
 
 /** A function that is not here, or a class that is made. */
 export function callRuntime(program: CalledProgram, site: Site, name: string, given: Given, apply: Apply): void {
-  const { variables, language } = program;
+  const { values, variables, language } = program;
   const runtime = language.ofRuntime(name);
   const { calls = [], gives, handsOn, adds, keeps, revives, defines, namesClass } = runtime;
   const all = [...given.plain, ...given.named.map(([, value]) => value)];
@@ -37,7 +37,10 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
     variables.move(inner, elementsOf(program, variable));
     if (handsOn === true && gives === undefined) variables.move(inner, variable);
   }
-  if (given.spread !== 0) variables.move(inner, elementsOf(program, elementsOf(program, given.spread)));
+  if (given.spread !== 0) {
+    variables.move(inner, elementsOf(program, given.spread));
+    variables.move(inner, elementsOf(program, elementsOf(program, given.spread)));
+  }
   const answer = newVariable(program);
   const [folded, mapped] = [newVariable(program), newVariable(program)];
   if (gives === 'fold') {
@@ -72,7 +75,7 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
   // By reference it may be given another value.
   if (keeps !== true && handsOn !== true && calls.length === 0) for (const { put } of all) put?.(program.made);
   if (adds === true)
-    for (const { variable } of given.plain.slice(1)) {
+    for (const { variable } of all.slice(1)) {
       addTo(program, given.plain[0]?.variable ?? 0, variable);
       addTo(program, given.plain[0]?.variable ?? 0, elementsOf(program, variable));
     }
@@ -80,12 +83,14 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
   if (runtime.renumbers !== undefined && first !== undefined)
     renumber(program, first.variable, runtime.renumbers === 'deep');
   if (runtime.exposes === true && first !== undefined) addTo(program, first.variable, program.made);
-  if (adds === true && given.spread !== 0)
+  if (adds === true && given.spread !== 0) {
     addTo(program, given.plain[0]?.variable ?? 0, elementsOf(program, given.spread));
+    addTo(program, given.plain[0]?.variable ?? 0, elementsOf(program, elementsOf(program, given.spread)));
+  }
   if (namesClass === true)
     for (const { variable } of all.slice(1))
       variables.watch(variable, (value) => {
-        if (isUnknown(value)) notePlace(program, site);
+        if (isUnknown(value) || values.kind(value) === kinds.begun) notePlace(program, site);
       });
   if (revives === true) variables.add(fieldOf(program, anyField), unknownValue);
   if (defines === 'class') program.isWhole = false;
@@ -130,12 +135,14 @@ function applyCallee(
   });
 }
 
-function define(program: CalledProgram, { plain: [name, value] }: Given): void {
+function define(program: CalledProgram, { plain: [name, value], named, spread }: Given): void {
   const { values, variables } = program;
+  for (const [, { variable }] of named) variables.move(globalOf(program, anyField), variable);
+  if (spread !== 0) variables.move(globalOf(program, anyField), elementsOf(program, spread));
   if (name === undefined || value === undefined) return;
   variables.watch(name.variable, (given) => {
-    if (values.kind(given) === kinds.text)
-      variables.move(globalOf(program, values.textAt(values.first(given)).replace(/^\\/, '')), value.variable);
+    const text = values.kind(given) === kinds.text ? values.textAt(values.first(given)).replace(/^\\/, '') : '';
+    if (/^\w+$/.test(text)) variables.move(globalOf(program, text), value.variable);
     else variables.move(globalOf(program, anyField), value.variable);
   });
 }

@@ -153,10 +153,8 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
       for (const part of step[1]) value(part);
       const [first] = step[1];
       const isOfClass = step[1].some((part) => part[0] === 'text' && part[1].includes('::'));
-      const start = first?.[0] === 'text' && /^[A-Za-z_]\w+$/.test(first[1]) && !isOfClass ? first[1] : undefined;
-      return start === undefined
-        ? made
-        : holding(program, values.intern(kinds.begun, values.text(keyOf(program, start))));
+      const start = first?.[0] === 'text' && /^[A-Za-z_]\w+$/.test(first[1]) && !isOfClass ? first[1] : '';
+      return holding(program, values.intern(kinds.begun, values.text(keyOf(program, start))));
     }
     default:
       return made;

@@ -94,7 +94,8 @@ const functions: ReadonlyMap<string, RuntimeFunction> = new Map<string, RuntimeF
   ['extract', { opens: 'open' }],
   ['parse_str', { opens: 'open' }],
   ['mb_parse_str', { opens: 'open' }],
-  ['eval', { opens: 'open' }],
+  ['eval', { defines: 'class' }],
+  ['create_function', { defines: 'class' }],
   ['include', { opens: 'shared' }],
   ['compact', { opens: 'open' }],
   ['define', { defines: 'constant', keeps: true }],
@@ -113,7 +114,7 @@ const kinds: readonly (readonly [RegExp, RuntimeFunction])[] = [
     { handsOn: true },
   ],
   [
-    /^(?:pcntl_|filter_|curl_setopt|curl_init|stream_context|stream_filter|libxml_set|assert_options|register_|set_\w+|xml_set_|xslt_|spl_autoload|sqlite\w*|readline_|session_set|ob_|header_register|array_u|array_\w+_u|xmlreader|ffi_|pdo_|create_function|mb_ereg)/,
+    /^(?:pcntl_|filter_|curl_setopt|curl_init|stream_context|stream_filter|libxml_set|assert_options|register_|set_\w+|xml_set_|xslt_|spl_autoload|sqlite\w*|readline_|session_set|ob_|header_register|array_u|array_\w+_u|xmlreader|ffi_|pdo_|create_function|mb_ereg_replace_callback)/,
     { calls: 'any' },
   ],
   // They neither call what they are given nor give variables other values.

@@ -61,9 +61,17 @@ export function alias(
   if (target === undefined || source === undefined) return unknown;
   const from = source.type === 'by_ref' ? source.children[0] : source;
   const forth = assign(reader, target, reader.expression(source, frame), frame);
-  if (from === undefined || !places.has(from.type)) return ['steps', [untold(source), forth]];
+  if (from === undefined || !places.has(from.type) || isWide(reader, target) || isWide(reader, from))
+    return ['steps', [untold(source), forth]];
   return ['steps', [assign(reader, from, reader.expression(target, frame), frame), forth]];
 }
+
+/** What is written once and read twice would be read twice as often at each step down. */
+function isWide(reader: PhpReader, node: SyntaxNode): boolean {
+  return node.end - node.start > wideMax || /[=&({]/.test(textOf(reader, node));
+}
+
+const wideMax = 200;
 
 const places: ReadonlySet<string> = new Set([
   'variable_name',
@@ -86,7 +94,7 @@ export function ofGlobals(
 }
 
 /** Where values may go by a reference that is not followed. */
-function untold({ start, end }: SyntaxNode): Expression {
+export function untold({ start, end }: SyntaxNode): Expression {
   return ['callName', ['&'], { plain: [] }, start, end];
 }
 
@@ -128,7 +136,7 @@ function destructure(reader: PhpReader, target: SyntaxNode, given: Expression, f
     key = undefined;
     steps.push(assign(reader, place, ['item', value, where, target.start, target.end], frame));
     if (place.type === 'by_ref')
-      steps.push(['setItem', value, where, reader.expression(place, frame), target.start, target.end]);
+      steps.push(['setItem', value, unknown, reader.expression(place, frame), target.start, target.end]);
   }
   return ['steps', [...steps, value]];
 }
@@ -144,8 +152,9 @@ export function loop(reader: PhpReader, node: SyntaxNode, frame: Frame): Express
     [
       ...(key === undefined ? [] : [assign(reader, key, unknown, frame)]),
       assign(reader, value, item, frame),
-      ...(value?.type === 'by_ref' ? [intoElements(reader, list, value, frame)] : []),
-      ...(value?.type === 'by_ref' && !places.has(list.type) ? [untold(list)] : []),
+      ...(value?.type === 'by_ref'
+        ? [places.has(list.type) && !isWide(reader, list) ? intoElements(reader, list, value, frame) : untold(list)]
+        : []),
       ...(body === undefined ? [] : [reader.body(body, frame)]),
     ],
   ];

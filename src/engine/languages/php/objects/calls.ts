@@ -1,7 +1,7 @@
 /** Calls in PHP: of methods, of functions, and of what PHP itself provides. */
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { className, type Frame, otherNames, ownClass, type PhpReader, textOf, unknown } from './reader.ts';
+import { className, type Frame, kept, otherNames, ownClass, type PhpReader, textOf, unknown } from './reader.ts';
 import { callOfRuntime } from './runtime-calls.ts';
 
 export function methodCall(reader: PhpReader, node: SyntaxNode, object: Expression, frame: Frame): Expression {
@@ -60,29 +60,38 @@ export function functionCall(reader: PhpReader, node: SyntaxNode, frame: Frame):
     ];
   const given = argumentsOf(reader, handed, frame);
   const [own = '', plain = own] = names;
-  const special = plain.includes('\\') ? undefined : callOfRuntime(plain.toLowerCase(), given, node);
+  const word = plain.includes('\\') ? '' : plain.toLowerCase();
+  const isAsked = own === plain ? word !== 'sort' : word.startsWith('call_user_func');
+  const special = callOfRuntime(word, given, node);
   if (special === undefined) return ['callName', names, given, start, end];
-  // The namespace may have one of that name.
-  return own === plain || plain.startsWith('call_user_func')
-    ? special
-    : ['any', [['callName', names, given, start, end], special]];
+  if (isAsked) return special;
+  // The namespace may have one of that name, and lists are put in order.
+  const pairs = given.plain.map((value, index) => kept(value, { start: start + index, end: start }));
+  const again = { plain: pairs.map(([, value]) => value) };
+  const either: Expression[] = [['callName', names, again, start, end], callOfRuntime(word, again, node) ?? unknown];
+  return ['steps', [...pairs.map(([first]) => first), ['any', either]]];
 }
 
 export function argumentsOf(reader: PhpReader, node: SyntaxNode | undefined, frame: Frame): Arguments {
   const plain: Expression[] = [];
   const named: (readonly [string, Expression])[] = [];
-  let spread: Expression | undefined;
+  const spreads: Expression[] = [];
   for (const argument of node?.children ?? []) {
     if (argument.type === 'comment') continue;
     const name = argument.children.length > 1 ? field(argument, 'name') : undefined;
     const value = argument.type === 'argument' ? argument.children.at(-1) : argument;
     if (value === undefined) continue;
     const given = value.type === 'variadic_unpacking' ? value.children[0] : undefined;
-    if (given !== undefined) spread = reader.expression(given, frame);
+    if (given !== undefined) spreads.push(reader.expression(given, frame));
     else if (name !== undefined) named.push([textOf(reader, name), reader.expression(value, frame)]);
     else plain.push(reader.expression(value, frame));
   }
-  return { plain, ...(named.length > 0 ? { named } : {}), ...(spread === undefined ? {} : { spread }) };
+  const [spread] = spreads;
+  return {
+    plain,
+    ...(named.length > 0 ? { named } : {}),
+    ...(spread === undefined ? {} : { spread: spreads.length === 1 ? spread : (['any', spreads] as const) }),
+  };
 }
 
 /** An item of an object that is no list: `isset`, `unset`. */

@@ -197,7 +197,8 @@ function aliasedMethods(reader: PhpReader, use: SyntaxNode, owner: string, trait
       reader,
       others.findLast(({ type }) => type === 'name'),
     );
-    if (source === undefined || name === '') continue;
+    const isMadeHidden = others.some((item) => /^(?:private|protected)$/i.test(textOf(reader, item)));
+    if (source === undefined || (name === '' && !isMadeHidden)) continue;
     const old = source.type === 'name' ? source : source.children.at(-1);
     const from = source.type === 'name' ? traits : [[className(reader, textOf(reader, source.children[0]))]];
     const call = (object: Expression): Expression => [
@@ -211,10 +212,13 @@ function aliasedMethods(reader: PhpReader, use: SyntaxNode, owner: string, trait
     const given = { plain: [], spread: ['variable', 'arguments'] as const };
     reader.functions.push({
       owner,
-      name,
+      name: name === '' ? textOf(reader, old) : name,
       within: -1,
+      ...(isMadeHidden ? { isHidden: true as const } : {}),
       parameters: [{ name: 'arguments', kind: 'rest', isReference: true }],
-      code: [['return', ['any', [call(['self']), ...from.map((trait) => call(['name', trait]))]]]],
+      code: [
+        ['return', ['any', [...(name === '' ? [] : [call(['self'])]), ...from.map((trait) => call(['name', trait]))]]],
+      ],
       start: clause.start,
       end: clause.end,
     });
@@ -251,6 +255,7 @@ export function declareFunction(
     ...(ofType(node, 'visibility_modifier').some((item) => /^(?:private|protected)/i.test(textOf(reader, item)))
       ? { isHidden: true as const }
       : {}),
+    ...(ofType(node, 'reference_modifier').length > 0 ? { givesReference: true as const } : {}),
     parameters,
     ...(result.length > 0 ? { result } : {}),
     code,

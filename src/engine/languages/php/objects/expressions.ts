@@ -1,7 +1,7 @@
 /** What PHP's expressions and statements give, and what they call. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { childrenIn, field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { alias, anyField, assign, globalVariable, loop, ofGlobals } from './assignments.ts';
+import { alias, anyField, assign, globalVariable, loop, ofGlobals, untold } from './assignments.ts';
 import { argumentsOf, functionCall, itemCall, methodCall, scope, scopedCall } from './calls.ts';
 import {
   type Frame,
@@ -61,7 +61,7 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       return ['callName', ['extract'], { plain: all() }, start, end];
     case 'update_expression':
       // Texts have a next one, too.
-      return ['steps', [all().at(-1) ?? unknown, assign(reader, first, unknown, frame)]];
+      return ['steps', [assign(reader, first, unknown, frame), unknown]];
     case 'reference_assignment_expression':
       return alias(reader, field(node, 'left'), field(node, 'right'), frame);
     case 'assignment_expression':
@@ -71,7 +71,17 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       const right = field(node, 'right');
       const sign = signBetween(reader, left?.end ?? start, right?.start ?? end).trim();
       // Lists are joined by the second.
-      if (sign.startsWith('??=') || sign.startsWith('+=')) return assign(reader, left, at(right), frame);
+      if (sign.startsWith('??=')) return assign(reader, left, at(right), frame);
+      if (sign.startsWith('+='))
+        return assign(
+          reader,
+          left,
+          left?.type === 'variable_name' ? joinedLists(at(left), at(right), node) : at(right),
+          frame,
+        );
+      // What is written twice would be read twice as often at each step down.
+      if (sign.startsWith('.=') && left?.type !== 'variable_name')
+        return assign(reader, left, ['steps', [asText(at(right), node), unknown]], frame);
       const text: Expression = ['steps', [asText(at(left), node), asText(at(right), node), unknown]];
       return sign.startsWith('.=') ? assign(reader, left, text, frame) : text;
     }
@@ -146,7 +156,11 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
     }
     case 'cast_expression': {
       const value = at(field(node, 'value'));
-      return textOf(reader, field(node, 'type')).toLowerCase() === 'string' ? asText(value, node) : ['any', [value]];
+      const type = textOf(reader, field(node, 'type')).toLowerCase();
+      if (type === 'string') return asText(value, node);
+      if (type !== 'array') return ['any', [value]];
+      const [given, again] = kept(value, node);
+      return ['steps', [given, ['any', [again, ['map', [[unknown, ['any', [again, ['each', again, start, end]]]]]]]]]];
     }
     case 'echo_statement':
     case 'print_intrinsic':
@@ -226,7 +240,8 @@ function arrayOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression 
     } else {
       const place = reader.expression(key, frame);
       if (place[0] !== 'text') isCounted = false;
-      else if (/^\d{1,9}$/.test(place[1])) next = Math.max(next, Number(place[1]) + 1);
+      else if (/^(?:0|[1-9]\d{0,8})$/.test(place[1])) next = Math.max(next, Number(place[1]) + 1);
+      else if (/^-?\d+$/.test(place[1])) isCounted = false;
       entries.push([place, elementOf(reader, value, frame)]);
     }
   }
@@ -245,7 +260,7 @@ function elementOf(reader: PhpReader, node: SyntaxNode, frame: Frame): Expressio
   const value = reader.expression(node, frame);
   const [inner] = node.children;
   if (node.type !== 'by_ref' || inner === undefined) return value;
-  return ['steps', [assign(reader, inner, unknown, frame), value]];
+  return ['steps', [inner.type === 'variable_name' ? assign(reader, inner, unknown, frame) : untold(inner), value]];
 }
 
 function binary(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
@@ -257,12 +272,20 @@ function binary(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   if (sign.includes('??') || sign.includes('?:') || sign.includes('||')) return ['any', [before, after]];
   if (sign.includes('|>')) return ['apply', after, { plain: [before] }, node.start, node.end];
   // Lists are joined so.
-  if (sign.trim() === '+') return ['any', [before, after]];
+  if (sign.trim() === '+') return joinedLists(before, after, node);
   if (/\binstanceof\b/i.test(sign)) return ['steps', [before, unknown]];
   if (/^[^.]*\.[^.]*$/.test(sign)) {
     return joined([before, after], node);
   }
   return ['steps', [before, after, /^\s*(?:[-*/%<>=]|&&|!=|and\b|x?or\b)/i.test(sign) ? number : unknown]];
+}
+
+/** Either list, and one that holds what is in both. */
+function joinedLists(before: Expression, after: Expression, { start, end }: SyntaxNode): Expression {
+  const [first, left] = kept(before, { start, end: start });
+  const [second, right] = kept(after, { start: end, end });
+  const elements = (list: Expression): readonly [Expression, Expression] => [unknown, ['each', list, start, end]];
+  return ['steps', [first, second, ['any', [left, right, ['map', [elements(left), elements(right)]]]]]];
 }
 
 /** What is reckoned or compared is no text of which anything goes by the name. */

@@ -37,7 +37,10 @@ export interface PhpNames {
 }
 
 /** A value that is used more than once: what works it out, and what names it from then on. */
-export function kept(value: Expression, { start, end }: SyntaxNode): readonly [first: Expression, again: Expression] {
+export function kept(
+  value: Expression,
+  { start, end }: Pick<SyntaxNode, 'start' | 'end'>,
+): readonly [first: Expression, again: Expression] {
   if (
     value.length < 3 &&
     value[0] !== 'list' &&

@@ -43,7 +43,7 @@ export function callOfRuntime(name: string, given: Arguments, { start, end }: Sy
   }
   if (itself.has(name)) return first;
   if (ofTexts.has(name)) return ['call', first, name, { plain: [] }, start, end];
-  if (each.has(name)) return ['list', [['each', first, start, end]]];
+  if (each.has(name)) return ['steps', [...rest, ['map', [[['unknown'], ['each', first, start, end]]]]]];
   const ofAll = asksAll.get(name);
   if (ofAll !== undefined) {
     const steps: Expression[] = [];

@@ -66,15 +66,26 @@ export function interpolated(reader: PhpReader, node: SyntaxNode, frame: Frame):
     child.type === 'heredoc_body' || child.type === 'nowdoc_body' ? child.children : [child],
   );
   if (parts.every(({ type }) => type === 'string_content'))
-    return ['text', parts.map((part) => textOf(reader, part)).join('')];
+    return isIndented(reader, node) ? unknown : ['text', parts.map((part) => textOf(reader, part)).join('')];
   return joined(
     parts
       .filter(({ type }) => !/^heredoc_\w+$/.test(type))
       .map((part) =>
         /^(?:string_content|escape_sequence)$/.test(part.type)
-          ? ['text', plainText(textOf(reader, part))]
+          ? writtenIn(reader, node, part)
           : reader.expression(part, frame),
       ),
     node,
   );
+}
+
+/** Part of a text between double quotes; where its letters are not as they stand, one that nobody knows. */
+function writtenIn(reader: PhpReader, around: SyntaxNode, part: SyntaxNode): Expression {
+  if (part.type === 'escape_sequence' && textOf(reader, part) !== '\\\\') return unknown;
+  return isIndented(reader, around) ? unknown : ['text', plainText(textOf(reader, part))];
+}
+
+/** What stands before the mark at the end of a heredoc is taken off each line. */
+function isIndented(reader: PhpReader, node: SyntaxNode): boolean {
+  return node.type === 'heredoc' && /\n[ \t]+\w+$/.test(textOf(reader, node));
 }
