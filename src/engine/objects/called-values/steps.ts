@@ -205,10 +205,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
     const put = puts(container);
     if (put === undefined) return;
     // What has no value yet becomes a list.
-    const made = newList(program);
-    const list = listAt(program, made);
-    if (list !== undefined) putItem(program, list, key[0] === 'text' ? key[1] : undefined, from);
-    put(holding(program, made));
+    put(listMade([[key[0] === 'text' ? key[1] : undefined, from]]));
   }
 
   /** How a place is given a value; `undefined` of what is no place. */
@@ -237,10 +234,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
             const list = listAt(program, held);
             if (list !== undefined) putItem(program, list, key, from);
           });
-          const made = newList(program);
-          const list = listAt(program, made);
-          if (list !== undefined) putItem(program, list, key, from);
-          putOuter?.(holding(program, made));
+          putOuter?.(listMade([[key, from]]));
         };
       }
       default:

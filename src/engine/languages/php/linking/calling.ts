@@ -104,13 +104,13 @@ const functions: ReadonlyMap<string, RuntimeFunction> = new Map<string, RuntimeF
 
 /** Of those that are not told one by one the first that fits. */
 const kinds: readonly (readonly [RegExp, RuntimeFunction])[] = [
-  [/^(?:igbinary_|msgpack_)?unserialize$|^simplexml_|^wddx_|^yaml_parse|^apcu?_|^igbinary|^msgpack/, { revives: true }],
+  [/^(?:igbinary|msgpack)_|^unserialize$|^session_decode$|^simplexml_|^wddx_|^yaml_parse|^apcu?_/, { revives: true }],
   [/^array_filter$/, { calls: [1], gives: 'keys', handsOn: true }],
   // Values or keys are compared.
   [/^array_(?:\w*_u|u)(?:assoc|key|diff|intersect)\w*$/, { calls: 'any', handsOn: true }],
   [/^[akr]{0,2}r?sort$|^nat(?:case)?sort$/, { keeps: true, renumbers: 'first' }],
   [
-    /^(?:array_(?:merge|replace|slice|values|reverse|filter|unique|pop|shift|chunk|pad|diff|intersect|column|fill)\w*|iterator_to_array|current|end|reset|next|prev|pos|max|min|iter\w*)$/,
+    /^(?:array_(?:merge|replace|slice|values|reverse|filter|unique|pop|shift|chunk|pad|diff|intersect|column|fill)\w*|iterator_to_array|current|end|reset|next|prev|pos|max|min)$/,
     { handsOn: true },
   ],
   [
@@ -119,7 +119,7 @@ const kinds: readonly (readonly [RegExp, RuntimeFunction])[] = [
   ],
   // They neither call what they are given nor give variables other values.
   [
-    /^(?:array_(?:keys|key_\w+|flip|search|sum|product|rand|combine|count_values|is_list|fill_keys)|count|sizeof|is_(?!callable)\w+|in_array|isset|empty|str(?!_?i?replace)\w*|substr\w*|u?c(?:first|words)|lcfirst|v?[sf]?printf|number_format|implode|join|explode|json_\w+|md5|sha1|hash\w*|crc32|base64_\w+|url\w+|rawurl\w+|html\w+|nl2br|addslashes|(?:l|r)?trim|intval|floatval|boolval|strval|abs|floor|ceil|round|intdiv|fmod|sqrt|pow|log|range|random_\w+|mt_rand|rand|time|microtime|date\w*|mktime|checkdate|usleep|sleep|file_\w+|is_file|fopen|fclose|fwrite|fputs|fgets|fread|feof|fputcsv|fgetcsv|unlink|mkdir|rmdir|rename|copy|touch|dirname|basename|realpath|pathinfo|getcwd|chdir|sys_get_temp_dir|tempnam|getenv|putenv|php_\w+|ini_get\w*|error_log|trigger_error|debug_\w+|var_\w+|print_r|serialize|get_class|get_parent_class|get_object_vars|get_debug_type|gettype|method_exists|property_exists|class_exists|function_exists|interface_exists|spl_object_\w+|iterator_count|func_\w+|ctype_\w+|chr|ord|bin2hex|dechex|hexdec|mb_(?!parse_str|ereg|convert_variables)\w+|uniqid|memory_\w+|gc_\w+|hrtime|array_walk|levenshtein|soundex|metaphone|wordwrap|chunk_split|nl_langinfo|version_compare|phpversion|exit|die|key)$/,
+    /^(?:array_(?:keys|key_\w+|flip|search|sum|product|rand|combine|count_values|is_list|fill_keys)|count|sizeof|is_(?!callable)\w+|in_array|isset|empty|str(?!_?i?replace)\w*|substr\w*|u?c(?:first|words)|lcfirst|v?[sf]?printf|number_format|implode|join|explode|json_\w+|md5|sha1|hash\w*|crc32|base64_\w+|url\w+|rawurl\w+|html\w+|nl2br|addslashes|(?:l|r)?trim|intval|floatval|boolval|strval|abs|floor|ceil|round|intdiv|fmod|sqrt|pow|log|range|random_\w+|mt_rand|rand|time|microtime|date\w*|mktime|checkdate|usleep|sleep|file_\w+|is_file|fopen|fclose|fwrite|fputs|fgets|fread|feof|fputcsv|fgetcsv|unlink|mkdir|rmdir|rename|copy|touch|dirname|basename|realpath|pathinfo|getcwd|chdir|sys_get_temp_dir|tempnam|getenv|putenv|php_\w+|ini_get\w*|error_log|trigger_error|debug_\w+|var_\w+|print_r|serialize|get_class|get_parent_class|get_object_vars|get_debug_type|gettype|method_exists|property_exists|class_exists|function_exists|interface_exists|spl_object_\w+|iterator_count|func_\w+|ctype_\w+|chr|ord|bin2hex|dechex|hexdec|mb_(?!parse_str|ereg|convert_variables)\w+|uniqid|memory_\w+|gc_\w+|hrtime|levenshtein|soundex|metaphone|wordwrap|chunk_split|nl_langinfo|version_compare|phpversion|exit|die|key)$/,
     { keeps: true },
   ],
 ];

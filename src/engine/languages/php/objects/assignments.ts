@@ -68,7 +68,7 @@ export function alias(
 
 /** What is written once and read twice would be read twice as often at each step down. */
 function isWide(reader: PhpReader, node: SyntaxNode): boolean {
-  return node.end - node.start > wideMax || /[=&({]/.test(textOf(reader, node));
+  return node.end - node.start > wideMax || /[=(&{]/.test(textOf(reader, node).replace(/^&/, ''));
 }
 
 const wideMax = 200;
@@ -135,8 +135,9 @@ function destructure(reader: PhpReader, target: SyntaxNode, given: Expression, f
     const where: Expression = key ?? ['text', String(index)];
     key = undefined;
     steps.push(assign(reader, place, ['item', value, where, target.start, target.end], frame));
-    if (place.type === 'by_ref')
-      steps.push(['setItem', value, unknown, reader.expression(place, frame), target.start, target.end]);
+    if (place.type !== 'by_ref') continue;
+    if (isWide(reader, place)) steps.push(untold(place));
+    else steps.push(['setItem', value, unknown, reader.expression(place, frame), target.start, target.end]);
   }
   return ['steps', [...steps, value]];
 }
