@@ -51,7 +51,6 @@ export async function calledLines(
     mayRun: () => true,
     isOwn,
     namedElsewhere: new Set(),
-    isOver: () => false,
   });
   if (found === undefined) return ['not followed'];
   const texts = new Map(parts);

@@ -19,7 +19,6 @@ interface Input {
   readonly namedElsewhere: ReadonlySet<string>;
   /** How many there are, of which some may not be readable. */
   readonly filesExpected: number;
-  readonly isOver: () => boolean;
 }
 
 export interface MadeNames {
@@ -42,7 +41,6 @@ export async function madeNamesOf({
   isOwn,
   namedElsewhere,
   filesExpected,
-  isOver,
 }: Input): Promise<MadeNames> {
   const code = files.flatMap(({ path, objects, language: own }) =>
     own === languageName ? [{ path, facts: objects }] : [],
@@ -50,7 +48,7 @@ export async function madeNamesOf({
   if (files.length < filesExpected) return any;
   const known = code.flatMap(({ path, facts }) => (facts === undefined ? [] : [{ path, facts }]));
   if (known.length < code.length) return any;
-  const found = calledValues({ files: known, language, mayRun, isOwn, namedElsewhere, isOver });
+  const found = calledValues({ files: known, language, mayRun, isOwn, namedElsewhere });
   if (found === undefined || found.places.length > 0) return any;
   for (const { path, text } of found.texts) {
     const written = await readTextIfThere(tree, path);

@@ -1,5 +1,5 @@
 /** What functions are given that a call reaches, and code that is not here. */
-import { unknownValue } from '../../values/value-table.ts';
+import { isUnknown, unknownValue } from '../../values/value-table.ts';
 import {
   type CalledProgram,
   holding,
@@ -37,6 +37,17 @@ export function givenOf(...variables: readonly number[]): Given {
   return { ...nothingGiven, plain: variables.map((variable) => ({ variable })) };
 }
 
+/** All but those of the list that is handed over one by one. */
+export function handedIn({ plain, named }: Pick<Given, 'plain' | 'named'>): readonly Handed[] {
+  return [...plain, ...named.map(([, value]) => value)];
+}
+
+/** The variables of all. */
+function variablesIn(program: CalledProgram, given: Given): readonly number[] {
+  const all = handedIn(given).map(({ variable }) => variable);
+  return given.spread === 0 ? all : [...all, elementsOf(program, given.spread)];
+}
+
 export function bindCall(program: CalledProgram, id: number, site: Site, { plain, named, spread }: Given): void {
   const { variables, functions } = program;
   const found = functions[id];
@@ -50,13 +61,11 @@ export function bindCall(program: CalledProgram, id: number, site: Site, { plain
   for (const [index, parameter] of found.shape.parameters.entries()) {
     const variable = variableOf(program, found, parameter.name);
     if (parameter.kind === 'rest') {
-      const rest = newList(program);
-      variables.add(variable, rest);
-      const list = listAt(program, rest);
-      const handed = [...plain.slice(index), ...named.map(([, value]) => value)];
-      if (list !== undefined)
-        for (const item of [...handed, { variable: more }]) variables.move(list.any, item.variable);
-      if (list !== undefined && parameter.isReference === true) for (const { put } of handed) put?.(list.all);
+      const { list, value } = newList(program);
+      variables.add(variable, value);
+      const handed = handedIn({ plain: plain.slice(index), named });
+      for (const item of [...handed, { variable: more }]) variables.move(list.any, item.variable);
+      if (parameter.isReference === true) for (const { put } of handed) put?.(list.all);
       continue;
     }
     const handed = plain[index] ?? named.find(([name]) => name === parameter.name)?.[1];
@@ -69,7 +78,7 @@ export function bindCall(program: CalledProgram, id: number, site: Site, { plain
 }
 
 /** A function is given another object, which functions within it see, too. */
-export function rebind(program: CalledProgram, value: number, { plain, named, spread }: Given): void {
+export function rebind(program: CalledProgram, value: number, given: Given): void {
   const { values, variables, functions } = program;
   if (values.kind(value) !== kinds.function) return;
   const within = new Set([values.first(value)]);
@@ -79,8 +88,7 @@ export function rebind(program: CalledProgram, value: number, { plain, named, sp
     id++
   )
     if (within.has(functions[id]?.within ?? -1)) within.add(id);
-  const all = [...plain, ...named.map(([, given]) => given)].map(({ variable }) => variable);
-  if (spread !== 0) all.push(elementsOf(program, spread));
+  const all = variablesIn(program, given);
   for (const id of within) for (const variable of all) variables.move(functions[id]?.self ?? 0, variable);
 }
 
@@ -95,9 +103,7 @@ export function callOfType(program: CalledProgram, site: Site, type: string, met
   const { language, variables } = program;
   const key = keyOf(program, method);
   if (type === language.functionType && language.makers.has(key)) {
-    const all = [...given.plain, ...given.named.map(([, value]) => value)].map(({ variable }) => variable);
-    if (given.spread !== 0) all.push(elementsOf(program, given.spread));
-    for (const variable of all) {
+    for (const variable of variablesIn(program, given)) {
       variables.move(site.to, variable);
       variables.watch(variable, (held) => rebind(program, held, given));
     }
@@ -119,14 +125,11 @@ export function callOfType(program: CalledProgram, site: Site, type: string, met
 /** The name of what is missing, and all that it was given. */
 export function asList(program: CalledProgram, method: string, { plain, named, spread }: Given): Given {
   const { values, variables } = program;
-  const made = newList(program);
-  const list = listAt(program, made);
-  if (list !== undefined) {
-    for (const [index, { variable }] of plain.entries()) putItem(program, list, String(index), variable);
-    for (const [name, { variable }] of named) putItem(program, list, name, variable);
-    if (spread !== 0) variables.move(list.any, elementsOf(program, spread));
-  }
-  return givenOf(holding(program, values.intern(kinds.text, values.text(method), -1)), holding(program, made));
+  const { list, value } = newList(program);
+  for (const [index, { variable }] of plain.entries()) putItem(program, list, String(index), variable);
+  for (const [name, { variable }] of named) putItem(program, list, name, variable);
+  if (spread !== 0) variables.move(list.any, elementsOf(program, spread));
+  return givenOf(holding(program, values.intern(kinds.text, values.text(method), -1)), holding(program, value));
 }
 
 /** Code that is not here may call what it gets, with anything, and gives anything. */
@@ -138,10 +141,9 @@ export function callOutside(program: CalledProgram, site: Site, given: Given, is
 const listsMax = 3;
 
 /** @param isUnseen it may call any method of what it gets, or of a class by its name */
-export function handOver(program: CalledProgram, { plain, named, spread }: Given, isUnseen = false): void {
-  const all = [...plain, ...named.map(([, value]) => value)];
-  for (const { variable } of all) handOverAll(program, variable, listsMax, isUnseen);
-  if (spread !== 0) handOverAll(program, spread, listsMax, isUnseen);
+export function handOver(program: CalledProgram, given: Given, isUnseen = false): void {
+  for (const { variable } of handedIn(given)) handOverAll(program, variable, listsMax, isUnseen);
+  if (given.spread !== 0) handOverAll(program, given.spread, listsMax, isUnseen);
 }
 
 function handOverAll(program: CalledProgram, variable: number, depth: number, isUnseen: boolean): void {
@@ -194,7 +196,14 @@ export function openType(program: CalledProgram, type: string): void {
       bindCall(program, id, nowhere, anythingGiven(program));
 }
 
-const nowhere: Site = { to: 0, path: '', start: 0 };
+export const nowhere: Site = { to: 0, path: '', start: 0 };
+
+/** Notes the place where what the variable holds may be any name. */
+export function notePlaceOfAny(program: CalledProgram, site: Site, variable: number): void {
+  program.variables.watch(variable, (value) => {
+    if (isUnknown(value) || program.values.kind(value) === kinds.begun) notePlace(program, site);
+  });
+}
 
 export function notePlace({ places }: CalledProgram, { path, start }: Site): void {
   places.set(`${path}\0${start}`, { path, start });

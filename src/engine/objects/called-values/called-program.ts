@@ -98,11 +98,10 @@ const variablesMax = 2_000_000;
 export function calledProgram(
   files: readonly CodeFile[],
   language: CallingLanguage,
-  isOver: () => boolean,
   run: (program: CalledProgram, found: CalledFunction) => void,
 ): CalledProgram {
   const values = valueTable();
-  const variables = variablesWithin({ valuesMax, stepsMax, isOver, dropped: () => undefined });
+  const variables = variablesWithin({ valuesMax, stepsMax, isOver: () => false, dropped: () => undefined });
   const made = variables.allocate(1);
   variables.add(made, unknownValue);
   const program: CalledProgram = {

@@ -43,22 +43,14 @@ interface Input {
   readonly isOwn: (path: string) => boolean;
   /** Names of functions, methods and classes that stand where no code is read. */
   readonly namedElsewhere: ReadonlySet<string>;
-  readonly isOver: () => boolean;
 }
 
 const roundsMax = 200;
 
 /** `undefined` where not all could be followed. */
-export function calledValues({
-  files,
-  language,
-  mayRun,
-  isOwn,
-  namedElsewhere,
-  isOver,
-}: Input): CalledValues | undefined {
+export function calledValues({ files, language, mayRun, isOwn, namedElsewhere }: Input): CalledValues | undefined {
   if (files.some(({ facts }) => facts.isBroken === true)) return undefined;
-  const program = calledProgram(files, language, isOver, runFunction);
+  const program = calledProgram(files, language, runFunction);
   for (const { first } of program.files) start(program, program.functions[first]);
   /** It, or what an object of its class is made by. */
   const isNamed = ({ shape: { owner, name } }: CalledFunction): boolean =>

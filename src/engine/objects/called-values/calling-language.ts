@@ -1,15 +1,11 @@
 /** What a language does with values that it calls, and what its own functions do with what they are given. */
+import type { ObjectLanguage } from '../language.ts';
 
-export interface CallingLanguage {
-  /** Names of classes, methods and functions are the same in capitals. */
-  readonly isCaseBlind: boolean;
-  readonly constructor: string;
-  readonly getItem: string;
-  readonly setItem: string;
-  /** What a loop over an instance calls. */
-  readonly iterate: readonly string[];
-  /** Called where an instance is called as a function is. */
-  readonly call: string;
+export interface CallingLanguage
+  extends Pick<
+    ObjectLanguage,
+    'isCaseBlind' | 'constructor' | 'getItem' | 'setItem' | 'iterate' | 'call' | 'calledOf'
+  > {
   /** Called in the place of a method that is missing, with its name and a list of its arguments. */
   readonly missing: readonly string[];
   readonly getField: string;
@@ -33,8 +29,6 @@ export interface CallingLanguage {
   readonly ownClass: ReadonlySet<string>;
   /** Fields that classes of `calledOf` have. */
   readonly fields: ReadonlySet<string>;
-  /** Of classes and interfaces of the runtime: which methods of an object it calls that derives from them; of others any. */
-  readonly calledOf: ReadonlyMap<string, readonly string[]>;
   /** Variables that the runtime fills. */
   readonly globalNames: ReadonlySet<string>;
   /** Names of constants that name nothing. */

@@ -8,7 +8,10 @@ import {
   callOutside,
   type Given,
   givenOf,
+  handedIn,
   notePlace,
+  notePlaceOfAny,
+  nowhere,
   rebind,
   typeNamed,
 } from './bind-calls.ts';
@@ -99,14 +102,11 @@ function callOfPair(program: CalledProgram, site: Site, object: number, name: st
 }
 
 function callOutsideMethod(program: CalledProgram, site: Site, method: string, given: Given): void {
-  const { values, variables, language } = program;
-  const all = [...given.plain, ...given.named.map(([, value]) => value)];
+  const { language } = program;
+  const all = handedIn(given);
   if (language.outsidePuts.test(method)) for (const { put } of all) put?.(program.made);
   for (const { variable } of all) {
-    if (language.outsideCallers.test(method))
-      variables.watch(variable, (value) => {
-        if (isUnknown(value) || values.kind(value) === kinds.begun) notePlace(program, site);
-      });
+    if (language.outsideCallers.test(method)) notePlaceOfAny(program, site, variable);
     if (language.outsideMakers.test(method)) makeGiven(program, variable);
   }
   callOutside(program, site, given);
@@ -120,7 +120,7 @@ function makeGiven(program: CalledProgram, variable: number): void {
       values.kind(value) === kinds.type ||
       (values.kind(value) === kinds.text && program.classes.has(values.textAt(values.first(typeNamed(program, value)))))
     )
-      makeObject(program, { to: 0, path: '', start: 0 }, value, anythingGiven(program));
+      makeObject(program, nowhere, value, anythingGiven(program));
   });
 }
 

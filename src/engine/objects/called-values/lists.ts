@@ -3,13 +3,14 @@ import { isUnknown, unknownValue } from '../../values/value-table.ts';
 import { anyField, type CalledProgram, fieldOf, kinds, type List, newVariable } from './called-program.ts';
 import { outsideSupers } from './class-methods.ts';
 
-export function newList(program: CalledProgram): number {
+/** A list, and the value that it is. */
+export function newList(program: CalledProgram): { readonly list: List; readonly value: number } {
   const id = newVariable(program);
   const { values, variables, lists } = program;
   const list: List = { fields: new Map(), all: newVariable(program), any: newVariable(program) };
   variables.move(list.all, list.any);
   lists.set(id, list);
-  return values.intern(kinds.list, id);
+  return { list, value: values.intern(kinds.list, id) };
 }
 
 export function listAt({ values, lists }: CalledProgram, value: number): List | undefined {

@@ -1,6 +1,6 @@
 /** What names, fields, loops and calls of what a class derives from give. */
 import { isUnknown, unknownValue } from '../../values/value-table.ts';
-import { bindCall, callOutside, type Given, givenOf, nothingGiven } from './bind-calls.ts';
+import { bindCall, callOutside, type Given, givenOf, nothingGiven, nowhere } from './bind-calls.ts';
 import { makeObject } from './calls.ts';
 import {
   anyField,
@@ -44,7 +44,7 @@ export function setField(program: CalledProgram, object: number, name: string, f
     if (list !== undefined) putItem(program, list, name === anyField ? undefined : name, from);
   });
   for (const id of program.methodsNamed.get(keyOf(program, language.setField)) ?? [])
-    bindCall(program, id, { to: 0, path: '', start: 0 }, givenOf(program.made, from));
+    bindCall(program, id, nowhere, givenOf(program.made, from));
 }
 
 export function fieldIn(program: CalledProgram, object: number, name: string, place: Site): number {

@@ -1,6 +1,6 @@
 /** Functions of the runtime: what they call, give back, and put into what they are given. */
-import { isUnknown, unknownValue } from '../../values/value-table.ts';
-import { anythingGiven, type Given, givenOf, handOver, notePlace } from './bind-calls.ts';
+import { unknownValue } from '../../values/value-table.ts';
+import { anythingGiven, type Given, givenOf, handedIn, handOver, notePlaceOfAny } from './bind-calls.ts';
 import {
   anyField,
   type CalledProgram,
@@ -17,10 +17,10 @@ type Apply = (program: CalledProgram, site: Site, value: number, given: Given) =
 
 /** A function that is not here, or a class that is made. */
 export function callRuntime(program: CalledProgram, site: Site, name: string, given: Given, apply: Apply): void {
-  const { values, variables, language } = program;
+  const { variables, language } = program;
   const runtime = language.ofRuntime(name);
   const { calls = [], gives, handsOn, adds, keeps, revives, defines, namesClass } = runtime;
-  const all = [...given.plain, ...given.named.map(([, value]) => value)];
+  const all = handedIn(given);
   const isCallee = (index: number): boolean => calls === 'any' || calls.includes(index);
   const callees = [
     ...given.plain.filter((_, index) => isCallee(index)),
@@ -29,9 +29,7 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
   ];
   // Which of them is called is not known of those that are given by name.
   const others =
-    calls === 'any'
-      ? all
-      : [...given.plain.filter((_, index) => !isCallee(index)), ...given.named.map(([, value]) => value)];
+    calls === 'any' ? all : handedIn({ plain: given.plain.filter((_, index) => !isCallee(index)), named: given.named });
   const inner = newVariable(program);
   for (const { variable } of gives === 'fold' ? others.slice(0, 1) : others) {
     variables.move(inner, elementsOf(program, variable));
@@ -56,7 +54,7 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
     gives === undefined
       ? anythingGiven(program)
       : gives === 'elements'
-        ? { ...givenOf(inner, inner), spread: holding(program, listOf(program, inner)) }
+        ? { ...givenOf(inner, inner), spread: holding(program, listOf(program, inner).value) }
         : gives === 'fold'
           ? givenOf(folded, inner)
           : {
@@ -74,45 +72,38 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
     });
   // By reference it may be given another value.
   if (keeps !== true && handsOn !== true && calls.length === 0) for (const { put } of all) put?.(program.made);
-  if (adds === true)
-    for (const { variable } of all.slice(1)) {
-      addTo(program, given.plain[0]?.variable ?? 0, variable);
-      addTo(program, given.plain[0]?.variable ?? 0, elementsOf(program, variable));
+  const [target] = given.plain;
+  if (adds === true && target !== undefined) {
+    const spread = given.spread === 0 ? [] : [elementsOf(program, given.spread)];
+    for (const variable of [...all.slice(1).map((handed) => handed.variable), ...spread]) {
+      addTo(program, target.variable, variable);
+      addTo(program, target.variable, elementsOf(program, variable));
     }
+  }
   const [first] = all;
   if (runtime.renumbers !== undefined && first !== undefined)
     renumber(program, first.variable, runtime.renumbers === 'deep');
   if (runtime.exposes === true && first !== undefined) addTo(program, first.variable, program.made);
-  if (adds === true && given.spread !== 0) {
-    addTo(program, given.plain[0]?.variable ?? 0, elementsOf(program, given.spread));
-    addTo(program, given.plain[0]?.variable ?? 0, elementsOf(program, elementsOf(program, given.spread)));
-  }
-  if (namesClass === true)
-    for (const { variable } of all.slice(1))
-      variables.watch(variable, (value) => {
-        if (isUnknown(value) || values.kind(value) === kinds.begun) notePlace(program, site);
-      });
+  if (namesClass === true) for (const { variable } of all.slice(1)) notePlaceOfAny(program, site, variable);
   if (revives === true) variables.add(fieldOf(program, anyField), unknownValue);
   if (defines === 'class') program.isWhole = false;
   if (defines === 'constant') define(program, given);
   if (handsOn === true) {
-    const made = listOf(program, inner);
-    const list = listAt(program, made);
-    if (list !== undefined) variables.move(list.any, mapped);
+    const { list, value } = listOf(program, inner);
+    variables.move(list.any, mapped);
     // Lists of lists.
-    if (list !== undefined) variables.add(list.any, made);
+    variables.add(list.any, value);
     if (runtime.renumbers === 'deep') renumber(program, inner, true);
     variables.move(site.to, inner);
-    variables.add(site.to, made);
+    variables.add(site.to, value);
     for (const { variable } of others) variables.move(site.to, variable);
   } else variables.add(site.to, unknownValue);
   if (keeps !== true && handsOn !== true && calls.length === 0) handOver(program, given, true);
 }
 
-function listOf(program: CalledProgram, elements: number): number {
+function listOf(program: CalledProgram, elements: number): ReturnType<typeof newList> {
   const made = newList(program);
-  const list = listAt(program, made);
-  if (list !== undefined) program.variables.move(list.any, elements);
+  program.variables.move(made.list.any, elements);
   return made;
 }
 

@@ -115,7 +115,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
       return listMade(
         step[1].map(([key, inner]) => {
           if (key[0] !== 'text') value(key);
-          return [key[0] === 'text' ? key[1] : undefined, value(inner)] as const;
+          return [keyText(key), value(inner)] as const;
         }),
       );
     case 'item':
@@ -161,9 +161,8 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
   }
 
   function listMade(entries: readonly (readonly [key: string | undefined, from: number])[]): number {
-    const held = newList(program);
-    const list = listAt(program, held);
-    if (list !== undefined) for (const [key, from] of entries) putItem(program, list, key, from);
+    const { list, value: held } = newList(program);
+    for (const [key, from] of entries) putItem(program, list, key, from);
     return holding(program, held);
   }
 
@@ -171,7 +170,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
     const at = value(key);
     variables.watch(container, (held) => {
       const list = listAt(program, held);
-      if (list !== undefined) variables.move(place.to, itemIn(program, list, key[0] === 'text' ? key[1] : undefined));
+      if (list !== undefined) variables.move(place.to, itemIn(program, list, keyText(key)));
       else if (values.kind(held) === kinds.type) {
         const type = values.textAt(values.first(held));
         if (!callOfType(program, place, type, program.language.getItem, givenOf(at))) {
@@ -187,7 +186,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
     const [target, at] = [value(container), value(key)];
     variables.watch(target, (held) => {
       const list = listAt(program, held);
-      if (list !== undefined) putItem(program, list, key[0] === 'text' ? key[1] : undefined, from);
+      if (list !== undefined) putItem(program, list, keyText(key), from);
       // A text with another letter.
       else if (values.kind(held) === kinds.text || values.kind(held) === kinds.begun) puts(container)?.(made);
       else if (values.kind(held) === kinds.type)
@@ -205,7 +204,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
     const put = puts(container);
     if (put === undefined) return;
     // What has no value yet becomes a list.
-    put(listMade([[key[0] === 'text' ? key[1] : undefined, from]]));
+    put(listMade([[keyText(key), from]]));
   }
 
   /** How a place is given a value; `undefined` of what is no place. */
@@ -226,7 +225,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
         return (from) => setField(program, object, target[2], from);
       }
       case 'item': {
-        const key = target[2][0] === 'text' ? target[2][1] : undefined;
+        const key = keyText(target[2]);
         const container = value(target[1]);
         const putOuter = puts(target[1]);
         return (from) => {
@@ -244,15 +243,14 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
 
   /** Whatever gives its elements one by one, as a list. */
   function spreadOf(variable: number): number {
-    const held = newList(program);
-    const list = listAt(program, held);
+    const { list, value: held } = newList(program);
     const place = { to: newVariable(program), path: owner.path, start: 0 };
     const to = holding(program, held);
     variables.watch(variable, (given) => {
       if (listAt(program, given) === undefined) eachOf(program, given, place);
       else variables.add(to, given);
     });
-    if (list !== undefined) variables.move(list.any, place.to);
+    variables.move(list.any, place.to);
     return to;
   }
 
@@ -264,6 +262,11 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
       spread: spread === undefined ? 0 : spreadOf(value(spread)),
     };
   }
+}
+
+/** A key that is written; `undefined` of others. */
+function keyText(key: Expression): string | undefined {
+  return key[0] === 'text' ? key[1] : undefined;
 }
 
 /** Where the function stands among those of its file. */

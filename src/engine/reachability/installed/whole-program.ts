@@ -107,7 +107,6 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
               namedElsewhere,
               filesExpected: own.size + files.length,
               isOwn: (path) => own.has(path),
-              isOver: () => false,
             }),
         }),
   };

@@ -2,14 +2,17 @@
 import type { CallingLanguage, RuntimeFunction } from '../../../objects/called-values/calling-language.ts';
 import { phpObjectLanguage } from './object-language.ts';
 
+const { isCaseBlind, constructor, getItem, setItem, iterate, call, calledOf, missing } = phpObjectLanguage;
+
 export const phpCalling: CallingLanguage = {
-  isCaseBlind: true,
-  constructor: phpObjectLanguage.constructor,
-  getItem: phpObjectLanguage.getItem,
-  setItem: phpObjectLanguage.setItem,
-  iterate: phpObjectLanguage.iterate,
-  call: phpObjectLanguage.call,
-  missing: [phpObjectLanguage.missing.name, phpObjectLanguage.missing.staticName],
+  isCaseBlind,
+  constructor,
+  getItem,
+  setItem,
+  iterate,
+  call,
+  calledOf,
+  missing: [missing.name, missing.staticName],
   getField: '__get',
   setField: '__set',
   // https://www.php.net/manual/en/class.closure.php
@@ -25,7 +28,6 @@ export const phpCalling: CallingLanguage = {
   ]),
   handsOn: new Set(['bind', 'bindto']),
   makers: new Set(['fromcallable', 'bind']),
-  calledOf: phpObjectLanguage.calledOf,
   // https://www.php.net/manual/en/language.oop5.magic.php; the others are followed.
   calledAlways: /^__(?!(?:construct|invoke|call|callstatic|get|set)$)/,
   ownClass: new Set(['self', 'static', 'parent']),
