@@ -3,6 +3,7 @@
  * How a group keeps its alerts when it grows, merges or splits is told in docs/decisions/0005-alias-groups.md.
  */
 
+import { compareText } from '../text/compare-text.ts';
 import { isOverlayId } from './symbol-overlay.ts';
 
 export interface Identified {
@@ -78,8 +79,4 @@ function speakerRank(id: string): number {
   if (at >= 0) return at;
   if (isOverlayId(id)) return speakerPrefixes.length + 2;
   return id.startsWith('x_') ? speakerPrefixes.length + 1 : speakerPrefixes.length;
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

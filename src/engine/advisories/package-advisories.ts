@@ -1,6 +1,6 @@
 /** All that advisories say of one package, compiled for comparison, and the question asked of it: which of them apply to this version? */
+import { compareText } from '../text/compare-text.ts';
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
-import { compareText } from './alias-groups.ts';
 import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
 import type { KnownVersion, Spans } from './judge-range.ts';
 import type { AffectedRange } from './osv-record.ts';

@@ -2,7 +2,8 @@
  * What only the whole graph of a lockfile can tell: the scope of every package, who asks for it, and the shortest way
  * down to it. Linear in packages and edges; cycles and chains of any length are fine.
  */
-import { scopeOrder, compareText } from './order.ts';
+import { compareText } from '../text/compare-text.ts';
+import { scopeOrder } from './order.ts';
 import type { LockedPackage } from '../model/extraction.ts';
 import type { Scope } from '../model/scope.ts';
 

@@ -1,6 +1,6 @@
 /** Collects the names of local code, with the names as advisories spell them, each once and in a fixed order. */
+import { compareText } from '../text/compare-text.ts';
 import { ecosystems } from '../ecosystems/index.ts';
-import { compareText } from './order.ts';
 import type { AddLocal } from './local-packages.ts';
 import type { LocalName } from '../model/package.ts';
 

@@ -3,10 +3,11 @@
  * manifest may declare it in several sections. Ranges that no lockfile resolves stand for versions. The rows are sorted, so
  * that the same tree always gives the same bytes.
  */
+import { compareText } from '../text/compare-text.ts';
 import { strongestDirectness } from '../model/package-source.ts';
 import { registrySource } from '../model/source-address.ts';
 import type { Scope } from '../model/scope.ts';
-import { compareText, scopeOrder } from './order.ts';
+import { scopeOrder } from './order.ts';
 import type { Package } from '../model/package.ts';
 import { unresolvedRange } from '../model/unresolved-range.ts';
 

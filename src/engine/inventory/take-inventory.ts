@@ -2,11 +2,11 @@
  * The inventory of a tree: every manifest and lockfile in any folder, read, joined and put in a fixed order. Nothing is
  * executed and no network is asked; what could not be read is said, file by file.
  */
+import { compareText } from '../text/compare-text.ts';
 import type { FormatOwner } from '../extraction/ecosystem.ts';
 import { formatOwners } from '../ecosystems/index.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { Problem } from '../model/problem.ts';
-import { compareText } from './order.ts';
 import { joinFiles } from './join-files.ts';
 import { localNames } from './local-names.ts';
 import { mergeInstances } from './merge-instances.ts';

@@ -2,10 +2,11 @@
  * Opens an advisory file as a lookup. The file is never written after it was put in place, so it is opened immutable and
  * memory-mapped: no locks, pages shared by all processes of the machine, and an open costs a millisecond.
  */
+import { compareText } from '../../engine/text/compare-text.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type Advisory, type AdvisoryHit, type AdvisoryLookup, noSymbols } from '../../engine/model/advisory.ts';
-import { compareSpeakers, compareText } from '../../engine/advisories/alias-groups.ts';
+import { compareSpeakers } from '../../engine/advisories/alias-groups.ts';
 import { mergeRecords } from '../../engine/advisories/merge-records.ts';
 import {
   compilePackage,

@@ -1,4 +1,5 @@
 /** A repository that holds a version, or once did, from the instances that show it: one for each manifest. */
+import { compareText } from '../../engine/text/compare-text.ts';
 import { strongestDirectness } from '../../engine/model/package-source.ts';
 import { scopes } from '../../engine/model/scope.ts';
 import type { LookedUpInstance, NamedVersion } from './lookup-store.ts';
@@ -70,8 +71,4 @@ function compareHoldings(a: Holding, b: Holding): number {
     compareText(a.name, b.name) ||
     compareText(a.version, b.version)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,6 +2,7 @@
  * The global rows of package versions, and their rank: the place of a version among the known versions of its name in the
  * ecosystem's own order, so that the database can sort by it.
  */
+import { compareText } from '../../engine/text/compare-text.ts';
 import type { Package } from '../../engine/model/package.ts';
 import { unresolvedRange } from '../../engine/model/unresolved-range.ts';
 import { compareTexts } from '../../engine/versions/version-scheme.ts';
@@ -129,10 +130,6 @@ function compareRows(a: VersionRow, b: VersionRow): number {
   if (isReadableA !== isReadableB) return isReadableA ? 1 : -1;
   const order = isReadableA ? (compareTexts(scheme, a.version, b.version) ?? 0) : 0;
   return order || compareText(a.version, b.version) || compareText(a.version_range, b.version_range);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function idsOf(

@@ -2,6 +2,7 @@
  * What a pull request brings in and takes away: two analyses on the same advisories, compared as two scans of one branch are. What both have is
  * none of its doing, also where its file was renamed, its line moved or its code formatted.
  */
+import { compareText } from '../../engine/text/compare-text.ts';
 import { createHash } from 'node:crypto';
 import type { RuleMatch } from '../../engine/rules/model/rule.ts';
 import { unresolvedRange } from '../../engine/model/unresolved-range.ts';
@@ -178,7 +179,7 @@ function mostUrgent(compared: readonly Compared[], max: number): FoundOccurrence
         Number(b.isReachable) - Number(a.isReachable) ||
         b.priority - a.priority ||
         b.found.severityScore - a.found.severityScore ||
-        compareTexts(a.text, b.text),
+        compareText(a.text, b.text),
     )
     .slice(0, max)
     .map(({ found }) => found);
@@ -202,7 +203,7 @@ function introducedMatches(head: ScanResult, base: ScanResult, rules: readonly J
     });
   const rank = { high: 0, medium: 1, low: 2 } as const;
   return introduced.sort(
-    (a, b) => rank[a.severity] - rank[b.severity] || compareTexts(a.path, b.path) || a.startLine - b.startLine,
+    (a, b) => rank[a.severity] - rank[b.severity] || compareText(a.path, b.path) || a.startLine - b.startLine,
   );
 }
 
@@ -219,10 +220,6 @@ function codeOf({ ruleId, path, span, snippet, fingerprint }: RuleMatch) {
     around,
     snippet,
   };
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Equal for the same finding in every report on the same pull request, and short enough for any code host. */

@@ -1,4 +1,5 @@
 /** A Gemfile.lock in its parts, read strictly: what Bundler would not have written in just this way is not touched. */
+import { compareText } from '../../text/compare-text.ts';
 import { dirname, join } from 'node:path/posix';
 import type { FileTree } from '../../files/file-tree.ts';
 import { NotEditable } from '../model/project-editor.ts';
@@ -94,7 +95,7 @@ export function gemfileLockText({
       kind,
       ...head,
       ...gems
-        .toSorted((a, b) => inOrder(fullName(a), fullName(b)))
+        .toSorted((a, b) => compareText(fullName(a), fullName(b)))
         .flatMap((gem) => [`    ${lockName(gem)}`, ...sortedNeeds(gem.needs).map((need) => `      ${needText(need)}`)]),
     ]),
     ...[...sections].map(([name, lines]) => [
@@ -108,10 +109,6 @@ export function gemfileLockText({
 /** `nokogiri (1.13.0-x86_64-linux)`. */
 export function lockName({ name, version, platform }: Pick<LockedGem, 'name' | 'version' | 'platform'>): string {
   return `${name} (${version}${platform === 'ruby' ? '' : `-${platform}`})`;
-}
-
-export function inOrder(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 const sourceKinds: ReadonlySet<string> = new Set(['GEM', 'GIT', 'PATH', 'PLUGIN SOURCE']);
@@ -143,7 +140,7 @@ function needText({ name, requirement, isPinned }: LockedNeed): string {
 }
 
 function sortedNeeds(needs: readonly LockedNeed[]): readonly LockedNeed[] {
-  return needs.toSorted((a, b) => inOrder(sortKey(a), sortKey(b)));
+  return needs.toSorted((a, b) => compareText(sortKey(a), sortKey(b)));
 }
 
 /** Bundler sorts by `name (requirement)`, where any version is `>= 0`. */

@@ -1,4 +1,5 @@
 /** A settled graph as a Gemfile.lock, written as Bundler writes it, and the declarations that admit it. */
+import { compareText } from '../../text/compare-text.ts';
 import { isPublicRegistry } from '../../sources/public-registries.ts';
 import { editedText, type FileEdit } from '../model/file-edit.ts';
 import type { MetadataShelf } from '../model/release.ts';
@@ -9,14 +10,7 @@ import { type DeclaredGem, declaredGems, editsOfDeclared } from './gem-declarati
 import { isAsLocked, lockedVariants } from './gem-of-bundle.ts';
 import { findGemRelease, type GemVariant } from './gem-releases.ts';
 import { lockedRequirement } from './gem-requirement.ts';
-import {
-  gemfileLockText,
-  inOrder,
-  type LockedGem,
-  type LockedNeed,
-  type LockedSource,
-  lockName,
-} from './gemfile-lock.ts';
+import { gemfileLockText, type LockedGem, type LockedNeed, type LockedSource, lockName } from './gemfile-lock.ts';
 import type { Bundle } from './opened-bundle.ts';
 
 /** @throws {Unwritable} @throws {MetadataMissing} */
@@ -83,13 +77,13 @@ function checksumsAfter(
   left: readonly string[],
   moved: readonly MovedGem[],
 ): readonly string[] {
-  if (lines.some((line, at) => at > 0 && inOrder(lines[at - 1] ?? '', line) > 0))
+  if (lines.some((line, at) => at > 0 && compareText(lines[at - 1] ?? '', line) > 0))
     throw new Unwritable(`the checksums of ${path} are not as Bundler writes them`);
   const kept = lines.filter((line) => !left.some((name) => line === `  ${name}` || line.startsWith(`  ${name} `)));
   const added = moved.flatMap(({ locked, variants }) =>
     locked.map((gem, at) => `  ${lockName(gem)} sha256=${variants[at]?.checksum ?? ''}`),
   );
-  return [...kept, ...added].toSorted(inOrder);
+  return [...kept, ...added].toSorted(compareText);
 }
 
 interface DeclaredAnew {
