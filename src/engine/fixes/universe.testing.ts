@@ -85,6 +85,23 @@ export const anyFix: FixSettings = {
   kinds: ['refresh', 'ancestor', 'direct', 'override'],
 };
 
+/** Plans in one ecosystem, with any fix allowed unless the settings say otherwise. */
+export function plannedIn(ecosystem: Parameters<typeof advisoriesOf>[0]) {
+  return async (
+    files: Readonly<Record<string, string>>,
+    shelf: MetadataShelf,
+    affected: Readonly<Record<string, string>>,
+    settings: Partial<FixSettings> = {},
+  ): Promise<PlannedFixes> =>
+    planFixes({
+      tree: memoryTree(files),
+      lookup: advisoriesOf(ecosystem, affected),
+      privateRegistries: [],
+      shelf,
+      settings: { ...anyFix, ...settings },
+    });
+}
+
 export async function plannedFixes(
   files: Readonly<Record<string, string>>,
   universe: Universe,

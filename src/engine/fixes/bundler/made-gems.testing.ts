@@ -1,11 +1,9 @@
 /** A made-up registry of gems and projects that use it: Gemfile, gemspec, and the Gemfile.lock that Bundler would write. */
+import { compareText } from '../../text/compare-text.ts';
 import { createHash } from 'node:crypto';
-import { memoryTree } from '../../files/memory-tree.ts';
-import type { FixSettings } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
-import { planFixes, type PlannedFixes } from '../plan-fixes.ts';
 import { publishedDay } from '../published-day.testing.ts';
-import { advisoriesOf, anyFix } from '../universe.testing.ts';
+import { plannedIn } from '../universe.testing.ts';
 
 /** By gem, requirements with commas between them; empty: any version. */
 export type MadeNeeds = Readonly<Record<string, string>>;
@@ -97,20 +95,7 @@ export function gemfileLockOf(index: MadeGems, bundle: MadeBundle): string {
   return `${before}${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-export async function plannedGems(
-  files: Readonly<Record<string, string>>,
-  shelf: MetadataShelf,
-  affected: Readonly<Record<string, string>>,
-  settings: Partial<FixSettings> = {},
-): Promise<PlannedFixes> {
-  return planFixes({
-    tree: memoryTree(files),
-    lookup: advisoriesOf('RubyGems', affected),
-    privateRegistries: [],
-    shelf,
-    settings: { ...anyFix, ...settings },
-  });
-}
+export const plannedGems = plannedIn('RubyGems');
 
 /** Requirements of one gem from the highest letter down, as Bundler has them. */
 function needLines(needs: MadeNeeds): readonly string[] {
@@ -125,5 +110,5 @@ function needLines(needs: MadeNeeds): readonly string[] {
 }
 
 function byKey(a: readonly [string, unknown], b: readonly [string, unknown]): number {
-  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
+  return compareText(a[0], b[0]);
 }

@@ -1,11 +1,8 @@
 /** A made-up index of crates, a workspace of one crate, and the Cargo.lock that cargo would write for a set of releases. */
 import { createHash } from 'node:crypto';
-import { memoryTree } from '../../files/memory-tree.ts';
 import { cargo } from '../../versions/cargo.ts';
-import type { FixSettings } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
-import { planFixes, type PlannedFixes } from '../plan-fixes.ts';
-import { advisoriesOf, anyFix } from '../universe.testing.ts';
+import { plannedIn } from '../universe.testing.ts';
 
 export interface MadeCrate {
   /** `name range`, of an optional crate `name? range`, of one with features `name[a,b] range`. */
@@ -65,20 +62,7 @@ export function crateShelf(index: MadeCrates): MetadataShelf {
   return { find: ({ name }) => documents.get(name) ?? { kind: 'unavailable', reason: 'the index answers 404' } };
 }
 
-export async function plannedCrates(
-  files: Readonly<Record<string, string>>,
-  shelf: MetadataShelf,
-  affected: Readonly<Record<string, string>>,
-  settings: Partial<FixSettings> = {},
-): Promise<PlannedFixes> {
-  return planFixes({
-    tree: memoryTree(files),
-    lookup: advisoriesOf('crates.io', affected),
-    privateRegistries: [],
-    shelf,
-    settings: { ...anyFix, ...settings },
-  });
-}
+export const plannedCrates = plannedIn('crates.io');
 
 /** @param declared by name what stands behind the equals sign */
 export function cargoTomlOf(

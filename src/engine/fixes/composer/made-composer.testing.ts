@@ -1,10 +1,7 @@
 /** A made-up repository of Composer and projects that use it: composer.json, and the composer.lock that Composer would write. */
 import { createHash } from 'node:crypto';
-import { memoryTree } from '../../files/memory-tree.ts';
-import type { FixSettings } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
-import { planFixes, type PlannedFixes } from '../plan-fixes.ts';
-import { advisoriesOf, anyFix } from '../universe.testing.ts';
+import { plannedIn } from '../universe.testing.ts';
 import { composerContentHash } from './composer-content-hash.ts';
 import { composerEntry } from './composer-entry.ts';
 import { publishedDay } from '../published-day.testing.ts';
@@ -97,17 +94,4 @@ export function composerJsonOf(manifest: MadeProject): string {
   return `${JSON.stringify({ name: 'acme/project', ...manifest }, undefined, 4)}\n`;
 }
 
-export async function plannedComposer(
-  files: Readonly<Record<string, string>>,
-  shelf: MetadataShelf,
-  affected: Readonly<Record<string, string>>,
-  settings: Partial<FixSettings> = {},
-): Promise<PlannedFixes> {
-  return planFixes({
-    tree: memoryTree(files),
-    lookup: advisoriesOf('Packagist', affected),
-    privateRegistries: [],
-    shelf,
-    settings: { ...anyFix, ...settings },
-  });
-}
+export const plannedComposer = plannedIn('Packagist');

@@ -1,12 +1,9 @@
 /** A made-up index of Python packages: what each release needs, as a shelf hands it over, and whether a set of releases would be one that a resolver keeps. */
 import { createHash } from 'node:crypto';
-import { memoryTree } from '../../files/memory-tree.ts';
 import { pep440 } from '../../versions/pep440.ts';
 import type { FixPlan } from '../model/fix-plan.ts';
-import type { FixSettings } from '../model/project-editor.ts';
 import type { MetadataShelf } from '../model/release.ts';
-import { planFixes, type PlannedFixes } from '../plan-fixes.ts';
-import { advisoriesOf, anyFix } from '../universe.testing.ts';
+import { plannedIn } from '../universe.testing.ts';
 import { publishedDay } from '../published-day.testing.ts';
 
 export interface MadeRelease {
@@ -71,20 +68,7 @@ export function pythonShelf(index: MadeIndex): MetadataShelf {
   };
 }
 
-export async function plannedPython(
-  files: Readonly<Record<string, string>>,
-  shelf: MetadataShelf,
-  affected: Readonly<Record<string, string>>,
-  settings: Partial<FixSettings> = {},
-): Promise<PlannedFixes> {
-  return planFixes({
-    tree: memoryTree(files),
-    lookup: advisoriesOf('PyPI', affected),
-    privateRegistries: [],
-    shelf,
-    settings: { ...anyFix, ...settings },
-  });
-}
+export const plannedPython = plannedIn('PyPI');
 
 export function titleOf({ kind, name, from, to }: FixPlan['groups'][number]): string {
   return `${kind} ${name} ${from.join(', ')} → ${to.join(', ')}`;
