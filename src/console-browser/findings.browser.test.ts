@@ -72,6 +72,35 @@ browserTest(
 );
 
 browserTest(
+  'whoever is in the rows before they are narrowed goes on in those that are left',
+  async (visit) => {
+    const { page } = visit;
+    await visit.open('/alerts');
+    const { promise: isThere, resolve: comes } = Promise.withResolvers<void>();
+    await page.route('**/console/api/v1/sca/alerts/search', async (route) => {
+      await isThere;
+      await route.continue();
+    });
+    await press(page, '/');
+    await type(page, 'node-serialize');
+    await page.waitForURL(/q=node-serialize/);
+    await press(page, 'Escape', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    assert.doesNotMatch(await focused(page), /node-serialize/);
+    await page.evaluate(
+      `document.addEventListener('focusin', () => (globalThis.focusWas ??= document.activeElement.role))`,
+    );
+    comes();
+    await page.getByText('1 alert', { exact: true }).waitFor();
+    assert.match(await focused(page), /^div “.*node-serialize/);
+    assert.equal(await page.evaluate('globalThis.focusWas'), 'row', 'it was nowhere else meanwhile');
+    await assertFocusSeen(page);
+    await press(page, 'Enter');
+    await page.getByRole('heading', { level: 1, name: /node-serialize/ }).waitFor();
+  },
+  { as },
+);
+
+browserTest(
   'a filter by keyboard alone: its choices open, are taken, and the focus comes back to its button',
   async (visit) => {
     const { page } = visit;

@@ -12,6 +12,8 @@ interface List {
 }
 
 const most = 120;
+/** So often a page is drawn until the focus has moved, on a busy machine too. */
+const framesMost = 60;
 const fields = ['textbox', 'searchbox', 'combobox', 'date', 'time', 'spinbutton'];
 
 export function keyboardHand(page: Page): Hand {
@@ -38,6 +40,14 @@ export function keyboardHand(page: Page): Hand {
     await assertFocusSeen(page);
     isHeld = true;
   };
+  const hasMoved = async (before: string): Promise<boolean> => {
+    for (let frame = 0; frame < framesMost; frame += 1) {
+      const at = await focusedControl(page);
+      if (at.role === 'row' && at.name !== before) return true;
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
+    }
+    return false;
+  };
   /** A list is one stop of Tab; its rows, choices and items are gone to with the arrows. */
   const goWithin = async (role: 'row' | 'menuitem' | 'radio', name: Name): Promise<void> => {
     if (role !== 'menuitem') await goTo([role], /(?:)/);
@@ -45,9 +55,10 @@ export function keyboardHand(page: Page): Hand {
     for (let step = 0; step <= most; step += 1) {
       const at = await focusedControl(page);
       if (at.role === role && isNamed(name, at.name)) return assertFocusSeen(page);
-      if (role === 'row' && at.name === before) break;
       before = at.name;
       await page.keyboard.press('ArrowDown');
+      // The last row keeps the focus; others give it on once the page is drawn again.
+      if (role === 'row' && !(await hasMoved(before))) break;
     }
     throw new Error(`the arrows do not lead to ${role} “${String(name)}” at ${page.url()}; they end at “${before}”`);
   };

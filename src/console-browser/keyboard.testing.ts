@@ -64,8 +64,10 @@ export async function assertFocusKept(page: Page, before = 'something', after = 
 
 const keptMostMs = 5_000;
 
-/** WCAG 2.4.7: an outline, or a shadow, where the focus is. */
+/** WCAG 2.4.7: an outline, or a shadow, where the focus is; it is somewhere. */
 export async function assertFocusSeen(page: Page): Promise<void> {
+  // What had it may just have been taken away: it is given on with the next frame.
+  await assertFocusKept(page);
   const fault = await page.evaluate<string>(seenScript);
   assert.equal(fault, '', `focus is not to be seen at ${await focused(page)}`);
 }

@@ -19,10 +19,15 @@ async function serving(): Promise<{ server: FastifyInstance; live: LiveEvents } 
   return { server, live, [Symbol.asyncDispose]: async () => server.close() };
 }
 
-async function listenAs(server: FastifyInstance, { cookie }: Browser, headers: Record<string, string> = {}) {
+async function listenAs(
+  server: FastifyInstance,
+  { cookie }: Browser,
+  headers: Record<string, string> = {},
+  query = '',
+) {
   const reply = await server.inject({
     method: 'GET',
-    url: path,
+    url: path + query,
     headers: { cookie, ...headers },
     payloadAsStream: true,
   });
@@ -71,6 +76,32 @@ describe('the stream', () => {
     await live.look();
     assert.match(await textUntil(back.stream, /data/), /event: changed\nid: rules\.2\n/);
     back.stream.destroy();
+  });
+
+  test('tells of what changed before it was looked at for the first time, to a page that was given a mark with its session', async () => {
+    await using serves = await serving();
+    const { server, live } = serves;
+    const mine = await testOrganization();
+    await change(mine);
+    const browser = await signedInBrowser(mine.pair, server);
+    const { mark } = (await browser.send('GET', '/console/api/session')).body;
+    assert.equal(mark, 'rules.1');
+    await change(mine);
+    const { stream } = await listenAs(server, browser, {}, `?since=${mark}`);
+    await live.look();
+    assert.match(await textUntil(stream, /data/), /event: changed\nid: rules\.2\ndata: \{"lists":\["rules"\]\}/);
+    stream.destroy();
+    const quiet = await listenAs(server, browser, {}, '?since=rules.2&since=x');
+    const back = await listenAs(server, browser, { 'last-event-id': 'rules.2' }, `?since=${mark}`);
+    await change(mine);
+    await live.look();
+    for (const each of [quiet, back]) {
+      assert.equal(
+        await textUntil(each.stream, /data/),
+        'retry: 2000\n\nevent: changed\nid: rules.3\ndata: {"lists":["rules"]}\n\n',
+      );
+      each.stream.destroy();
+    }
   });
 
   test('ends with the session, and with the server', async () => {

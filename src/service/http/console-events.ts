@@ -1,6 +1,6 @@
 /** The stream of events for open pages of the console (https://html.spec.whatwg.org/multipage/server-sent-events.html), by the cookie of a session. */
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../foundation/api-error.ts';
 import type { LiveEvents } from '../live/live-events.ts';
 import { type Admit, header } from './admission.ts';
@@ -30,7 +30,7 @@ export function addEventRoute(
       stream.write(text);
       if (stream.writableLength + stream.readableLength > unreadBytesMax) stream.destroy();
     };
-    const lastMark = header(request, 'last-event-id')?.slice(0, markCharactersMax);
+    const lastMark = (header(request, 'last-event-id') ?? sinceOf(request))?.slice(0, markCharactersMax);
     const end = live.listen({
       organizationId,
       sessionId: as.session.id,
@@ -53,4 +53,10 @@ export function addEventRoute(
     write(`retry: ${retryMs}\n\n`);
     return reply.send(stream);
   });
+}
+
+/** The mark that a page was given before it asked for anything: a browser sends one of its own only when it comes back. */
+function sinceOf({ query }: FastifyRequest): string | undefined {
+  const { since } = query as { readonly since?: unknown };
+  return typeof since === 'string' ? since : undefined;
 }

@@ -45,6 +45,7 @@ describe('signing in', () => {
       version: 'test',
       isDemo: false,
       publicUrl: '',
+      mark: 'none',
       expiresAt: new Date(clock.now().getTime() + 7 * 24 * hourMs).toISOString(),
     });
     assert.match(

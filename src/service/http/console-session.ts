@@ -5,6 +5,8 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../context/context.ts';
 import { ApiError, badField } from '../foundation/api-error.ts';
 import { credentialText } from '../sessions/credential.ts';
+import { findListNumbers } from '../lists/store.ts';
+import { markOf } from '../live/list-marks.ts';
 import { beginSession, endOf, endSession, findStandingSession } from '../sessions/sessions.ts';
 import type { StandingSession } from '../sessions/store.ts';
 import type { Admit, AdmittedCaller } from './admission.ts';
@@ -34,6 +36,8 @@ const signedIn = Type.Object({
   isDemo: Type.Boolean(),
   /** Where Bitbucket reaches the service; empty where nobody has said so. */
   publicUrl: Type.String(),
+  /** How often lists had changed before anything was asked: with it the page begins to listen, and hears of what changes from here on. */
+  mark: Type.String(),
   /** When the session ends at the latest; it ends sooner where nobody uses it. */
   expiresAt: Type.String({ format: 'date-time' }),
 });
@@ -49,7 +53,7 @@ export function addSessionRoutes(server: FastifyInstance, context: Context, rout
   const { db, keys, clock, config } = context;
   const { admit, version, isDemo } = routes;
   const readBody = bodyReader({ request: signInRequest, trimmed: ['tokenId', 'tokenSecret', 'code'] });
-  const told = (session: StandingSession): SignedIn => ({
+  const told = async (session: StandingSession): Promise<SignedIn> => ({
     organizationId: session.organization_id,
     organizationName: session.organization_name,
     tokenId: session.token_id,
@@ -57,6 +61,7 @@ export function addSessionRoutes(server: FastifyInstance, context: Context, rout
     version,
     isDemo,
     publicUrl: config.publicUrl,
+    mark: markOf(await findListNumbers(db, session.organization_id)),
     expiresAt: endOf(session).toISOString(),
   });
   const admitSession = (request: FastifyRequest, reply: Parameters<Admit>[1]): Promise<AdmittedCaller> =>

@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ChangedEvent, ScanEvent } from '../../../src/service/live/live-event.ts';
+import { sessionQuery } from '../session/session.ts';
 import { sessionEnded } from '../session/session-state.ts';
 import { type OperationName, send } from './call.ts';
 import { isSignedOut } from './console-error.ts';
@@ -17,6 +18,8 @@ export type ScanProgress = ScanEvent['data'];
 const refusedPauseMs = 15_000;
 
 let connection: Connection = 'opening';
+/** Of the last event, or of the session where none has come yet: what changed later than this is told. */
+let mark: string | undefined;
 let scans: ReadonlyMap<string, ScanProgress> = new Map();
 const listeners = new Set<() => void>();
 
@@ -53,7 +56,8 @@ export function useLiveData(isWanted: boolean): void {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {
-      source = new EventSource('/console/api/events');
+      mark ??= client.getQueryData(sessionQuery.queryKey)?.mark ?? '';
+      source = new EventSource(`/console/api/events?since=${encodeURIComponent(mark)}`);
       source.addEventListener('open', () => {
         const wasAway = connection === 'away';
         turn('open');
@@ -71,7 +75,8 @@ export function useLiveData(isWanted: boolean): void {
       source.addEventListener('scan', ({ data }: MessageEvent<string>) => {
         keepScan(JSON.parse(data) as ScanProgress);
       });
-      source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      source.addEventListener('changed', ({ data, lastEventId }: MessageEvent<string>) => {
+        mark = lastEventId;
         const { lists } = JSON.parse(data) as ChangedEvent['data'];
         for (const name of new Set(lists.flatMap((list) => readAnew[list] ?? [])))
           void client.invalidateQueries({ queryKey: [name] });

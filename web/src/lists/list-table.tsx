@@ -18,6 +18,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import styles from './list-table.module.css';
 import type { RowSelection } from './use-row-selection.ts';
 import type { PagedRows } from './use-paged-rows.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 export interface Column<Row> {
   readonly key: string;
@@ -68,7 +69,6 @@ export function ListTable<Row>({
     setScope(rows.scope);
     setCursor(startAt);
   }
-  const wantsFocus = useRef(false);
   const virtual = useVirtualizer({
     count: rows.total,
     getScrollElement: () => scroller.current,
@@ -94,24 +94,15 @@ export function ListTable<Row>({
   const at = Math.min(cursor, Math.max(0, rows.total - 1));
   const current = rows.rowAt(at);
   useEffect(() => onCursor?.(current, at));
+  const focus = useRowFocus(scroller, at);
 
   const goTo = (index: number): void => {
     const next = Math.min(Math.max(index, 0), rows.total - 1);
     if (next < 0) return;
-    wantsFocus.current = true;
     setCursor(next);
     virtual.scrollToIndex(next, { align: 'auto' });
-    // Where the cursor stays, nothing is drawn anew.
-    focusWanted(next);
+    focus.want(next);
   };
-  const focusWanted = (index: number): void => {
-    if (!wantsFocus.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    if (row === null || row === undefined) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
-  };
-  useEffect(() => focusWanted(at));
   const choose = (index: number, isRange: boolean): void => {
     const row = rows.rowAt(index);
     if (row === undefined || selection === undefined) return;
@@ -162,6 +153,8 @@ export function ListTable<Row>({
         aria-multiselectable={selection === undefined ? undefined : true}
         className={classes(styles.table, isLate && styles.old)}
         onKeyDown={onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.row} ref={setColumns(columns, selection !== undefined)}>
