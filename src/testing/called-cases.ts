@@ -1,7 +1,7 @@
 /**
  * Programs in text files with what is said of the values that they call. Up front stands what a case is about, then a line each:
- * `open path:line` where anything may be called, `begins with name` of names of which the rest is made, `text name` of texts that are
- * called, `reached name` and `not reached name` of functions of packages, which are the files below `vendor/`.
+ * `open path:line` where anything may be called, `begins with name` of names of which the rest is made, `any method name` of those of which any
+ * is called, `writes end` and `loads end` of files, `text name` of texts that are called, `reached name` and `not reached name` of functions of packages, which are the files below `vendor/`.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -50,6 +50,7 @@ export async function calledLines(
     language: calling,
     mayRun: () => true,
     isOwn,
+    holdsAll: true,
     namedElsewhere: new Set(),
   });
   if (found === undefined) return ['not followed'];
@@ -64,6 +65,9 @@ export async function calledLines(
   return [
     ...found.places.map(({ path, start }) => `open ${path}:${lineAt(path, start)}`),
     ...found.begun.map((start) => `begins with ${start}`),
+    ...found.anyOf.map(({ owner, name }) => `any method ${owner}::${name}`),
+    ...found.files.written.map((end) => `writes ${end ?? 'any file'}`),
+    ...found.files.loads.map((end) => `loads ${end ?? 'any file'}`),
     ...new Set(found.texts.map(({ text }) => `text ${text}`)),
     ...[...new Set(reached)].map((name) => `${isReached(name) ? 'reached' : 'not reached'} ${name}`),
   ].sort();

@@ -149,7 +149,7 @@ export const computedNames: Readonly<Partial<Record<LanguageName, ComputedNames>
       /\bget_declared_classes\b|^(?=[^]*\b(?:new|class_exists|ReflectionClass)\s*\(?\s*(?:\$|'|"))[^]*(?:\\\\['"]\s*\.|\bucfirst\b|\bucwords\b|\bstudly)/,
     // Code that is written as text may call anything.
     anywhere:
-      /\bget_(?:class_methods|defined_functions)\b|\bReflection[A-Z]|\bget_declared_classes\b|\bSoapServer\b|\bxmlrpc_server\b|\bxml_set_object\b|\bregisterPHPFunction\w*|(?<=['"])\s*<\?(?:php\b|=)/i,
+      /\bget_(?:class_methods|defined_functions)\b|\bReflection|\bFFI\b|\bget_declared_classes\b|\bSoapServer\b|\bxmlrpc_server\b|\bxml_set_object\b|\bregisterPHPFunction\w*|(?<=['"])\s*<\?(?:php\b|=)/i,
     values: anyOf(
       /(?:->|::)\s*\$\w+\s*\(|(?:->|::)\s*\{|\barray_map\s*\(\s*['"][^'"\n]*['"]\s*\./,
       valueCall,

@@ -30,16 +30,22 @@ export async function followedNames({
   count,
 }: Input): Promise<MadeNames['functionsNamed']> {
   const byValue = ways.find(({ isOfValues }) => isOfValues === true)?.all;
-  const known = new Set<string>();
   if (madeNames === undefined || byValue === undefined) return undefined;
+  const known = new Set<string>();
+  const isNew = (name: string): boolean => !known.has(name) && known.add(name).size > 0;
   while (!isOpen(byValue)) {
-    const { isAny, beginnings, functionsNamed } = await madeNames(mayRun, namedElsewhere);
-    const starts = beginnings.filter((start) => !known.has(start));
-    for (const start of starts) known.add(start);
+    const { isAny, beginnings, anyOf, functionsNamed } = await madeNames(mayRun, namedElsewhere);
+    const starts = beginnings.filter(isNew);
+    const methods = new Set(anyOf.map(({ path, name }) => `${path}\0${name}`).filter(isNew));
     if (isAny) count(byValue);
     // What runs now calls no other name that is made: then nothing else runs, either.
-    else if (starts.length === 0) return functionsNamed;
-    else count((item: Candidate) => byValue(item) && starts.some((start) => keyOf(item).startsWith(start)));
+    else if (starts.length === 0 && methods.size === 0) return functionsNamed;
+    else
+      count(
+        (item: Candidate) =>
+          byValue(item) &&
+          (methods.has(`${item.path}\0${item.name}`) || starts.some((start) => keyOf(item).startsWith(start))),
+      );
   }
   return undefined;
 }

@@ -23,6 +23,8 @@ export interface Lookups {
   hiding(code: HazardFact['code'], item: Package): HazardSite | undefined;
   /** Whether anything could load the package unseen, or was not read: then nothing about it is shown by what is not seen. */
   hidesUses(item: Package): boolean;
+  /** First-party code that sees it cannot be read. */
+  hidesCode(item: Package): boolean;
   /** Every hazard of files that the item's project can see, those left out that run where there are no packages. */
   hazards(item: Package): readonly HazardSite[];
   /** Every unread file that the item's project can see. */
@@ -39,10 +41,19 @@ export interface LookupInput {
 }
 
 /** Such code sees globals only; `require` is none. `eval` sees more, wherever it stands. */
-const fromText = /^(?:code made from text by Function|set(?:Timeout|Interval) with text)$/;
+const fromText =
+  /^(?:code made from text by Function|a computed member of the global object|set(?:Timeout|Interval) with text)$/;
 
 export function lookupsOver({ packages, files, gaps, instances }: LookupInput): Lookups {
   const isWritten = files.some(({ writesLoads }) => writesLoads === true);
+  /** What may hide a load; where own texts write loads, one of them may be what seems to come from outside. */
+  const hazardsIn = (file: FileFacts): readonly HazardFact[] =>
+    file.hazards
+      .map((hazard): HazardFact => {
+        const { bound, ...others } = hazard;
+        return bound === 'outside' && isWritten ? others : hazard;
+      })
+      .filter((hazard) => !isHarmless(file, hazard, isWritten));
   const byName = new Map<string, Package[]>();
   const byKey = new Map<string, Package>();
   const directOf = new Map<string, Set<string>>();
@@ -64,6 +75,8 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
     once(gapsOf, projectOf(item), () => gaps.filter(({ path }) => instances.canSee(path, item)));
   const hiding: Lookups['hiding'] = (code, item) =>
     once(hidden, `${code}\0${projectOf(item)}`, () => firstHiding(code, item));
+  const hidesCode: Lookups['hidesCode'] = (item) =>
+    hiding('unparsed_file', item) !== undefined || gapsSeenBy(item).length > 0;
   return {
     named: (name) => byName.get(name) ?? [],
     locked: (key, lockfilePath) => byKey.get(`${key}\0${lockfilePath}`),
@@ -77,16 +90,14 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
       });
     },
     hiding,
-    hidesUses: (item) =>
-      hiding('dynamic_load', item) !== undefined ||
-      hiding('unparsed_file', item) !== undefined ||
-      gapsSeenBy(item).length > 0,
+    hidesUses: (item) => hiding('dynamic_load', item) !== undefined || hidesCode(item),
+    hidesCode,
     hazards: (item) =>
       once(hazardsOf, projectOf(item), () =>
         files.flatMap((file) =>
           file.hazards.length === 0 || !instances.canSee(file.path, item)
             ? []
-            : file.hazards.filter((hazard) => !isHarmless(file, hazard, isWritten)).map((hazard) => ({ file, hazard })),
+            : hazardsIn(file).map((hazard) => ({ file, hazard })),
         ),
       ),
     gaps: gapsSeenBy,
@@ -100,9 +111,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
 
   function firstHiding(code: HazardFact['code'], item: Package): HazardSite | undefined {
     for (const file of files) {
-      const hazard = file.hazards.find(
-        (found) => found.code === code && mayLoadAnything(found) && !isHarmless(file, found, isWritten),
-      );
+      const hazard = hazardsIn(file).find((found) => found.code === code && mayLoadAnything(found));
       if (hazard !== undefined && instances.canSee(file.path, item)) return { file, hazard };
     }
     return undefined;
@@ -112,7 +121,7 @@ export function lookupsOver({ packages, files, gaps, instances }: LookupInput): 
 /** What sees globals only loads what its text writes in full, in the file or handed over by another that writes it. */
 function isHarmless(file: FileFacts, { code, what, bound }: HazardFact, isWritten: boolean): boolean {
   if (code !== 'dynamic_load' || !fromText.test(what)) return false;
-  return (bound === 'text' && !isWritten) || isBrowserScript(file);
+  return (/^(?:text|made)$/.test(bound ?? '') && !isWritten) || isBrowserScript(file);
 }
 
 export function projectOf(item: Package): string {

@@ -5,6 +5,7 @@ import type { LanguageName } from '../model/language-name.ts';
 import { type CalledValues, calledValues } from '../objects/called-values/called-values.ts';
 import type { CallingLanguage } from '../objects/called-values/calling-language.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
+import { isOpen, type OpenPlaces } from './open-places.ts';
 import { readTextIfThere } from '../text/read-text.ts';
 
 interface Input {
@@ -16,9 +17,11 @@ interface Input {
   /** False of places that run only where a name is made. */
   readonly mayRun: (path: string, offset: number) => boolean;
   readonly isOwn: (path: string) => boolean;
+  readonly holdsAll: boolean;
   readonly namedElsewhere: ReadonlySet<string>;
   /** How many there are, of which some may not be readable. */
   readonly filesExpected: number;
+  readonly openPlaces: OpenPlaces;
 }
 
 export interface MadeNames {
@@ -26,11 +29,13 @@ export interface MadeNames {
   readonly isAny: boolean;
   /** How those begin of which the rest is made. */
   readonly beginnings: readonly string[];
+  /** Methods of which any is called. */
+  readonly anyOf: readonly { readonly path: string; readonly name: string }[];
   /** The functions that a name stands for, and whether a call leads to them; absent where any name may be made. */
   readonly functionsNamed?: CalledValues['functionsNamed'];
 }
 
-const any: MadeNames = { isAny: true, beginnings: [] };
+const any: MadeNames = { isAny: true, beginnings: [], anyOf: [] };
 
 export async function madeNamesOf({
   tree,
@@ -39,8 +44,10 @@ export async function madeNamesOf({
   files,
   mayRun,
   isOwn,
+  holdsAll,
   namedElsewhere,
   filesExpected,
+  openPlaces,
 }: Input): Promise<MadeNames> {
   const code = files.flatMap(({ path, objects, language: own }) =>
     own === languageName ? [{ path, facts: objects }] : [],
@@ -48,13 +55,13 @@ export async function madeNamesOf({
   if (files.length < filesExpected) return any;
   const known = code.flatMap(({ path, facts }) => (facts === undefined ? [] : [{ path, facts }]));
   if (known.length < code.length) return any;
-  const found = calledValues({ files: known, language, mayRun, isOwn, namedElsewhere });
-  if (found === undefined || found.places.length > 0) return any;
+  const found = calledValues({ files: known, language, mayRun, isOwn, holdsAll, namedElsewhere });
+  if (found === undefined || found.places.length > 0 || (await isOpen(openPlaces, found))) return any;
   for (const { path, text } of found.texts) {
     const written = await readTextIfThere(tree, path);
     if (written === undefined || isMade(text, written)) return any;
   }
-  return { isAny: false, beginnings: found.begun, functionsNamed: found.functionsNamed };
+  return { isAny: false, beginnings: found.begun, anyOf: found.anyOf, functionsNamed: found.functionsNamed };
 }
 
 /** It does not stand in the file as it is: it was put together there, or its letters are written in another way. */

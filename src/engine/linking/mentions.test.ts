@@ -117,6 +117,19 @@ void describe('mentions of packages', () => {
     }
   });
 
+  void it('are no words of a script that was made for pages, whose strings are its own', async () => {
+    const strings = [{ text: 'ms', start: 3, end: 5 }];
+    const index = await indexMentions({
+      tree: memoryTree({}),
+      files: [factsOf('assets/library-3.min.js', { strings }), factsOf('assets/min.js', { strings })],
+      packages,
+      ecosystem: 'npm',
+      gaps: [],
+      rootOf: () => 'production',
+    });
+    assert.equal(index.find('ms')?.path, 'assets/min.js');
+  });
+
   void it('are the first of several, with strings of code before configuration', async () => {
     const files = [
       factsOf('a.js', { strings: [{ text: 'plug/x', start: 3, end: 9 }] }),

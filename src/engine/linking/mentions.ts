@@ -63,6 +63,8 @@ const mayDeclare = /(?:^|\/)environment\.ya?ml$/i;
 const config =
   /(?:^|\/)(?:\.[^/]+|[^/]*rc|[^/]*\.(?:ya?ml|toml|json|ini|cfg|conf|sh|bash|zsh|bat|cmd|ps1|mk|html?|css|scss|sass|less|styl|vue|svelte|astro|ejs|hbs|pug|twig|neon|latte|tpl|service|properties|env|(?:config|rc|conf)\.[cm]?[jt]s)|(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Procfile|Jenkinsfile|Justfile|Rakefile|Vagrantfile|Guardfile|Capfile|Thorfile|Fastfile|Dangerfile|Berksfile|Appraisals)[^/]*|[^/]*\.opts)$/i;
 
+const minified = /\.min\.[cm]?js$/i;
+
 export interface MentionInput {
   readonly tree: FileTree;
   readonly files: readonly FileFacts[];
@@ -107,7 +109,8 @@ export async function indexMentions(input: MentionInput): Promise<MentionIndex> 
     const root = rootOf(file.path);
     const isImported = importsAt(file);
     for (const { text, start, end } of file.commands ?? []) note(text, { path: file.path, start, end, root }, programs);
-    for (const { text, start, end } of file.strings) {
+    // Of a script that was made for pages no word is meant for a loader of the project's.
+    for (const { text, start, end } of minified.test(file.path) ? [] : file.strings) {
       if (isImported(text, start)) continue;
       for (const name of [...namesIn(text, isDotted), ...served(text)])
         note(name, { path: file.path, start, end, root });

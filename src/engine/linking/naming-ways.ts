@@ -12,6 +12,8 @@ export interface NamingWay extends Naming {
   readonly pattern: RegExp;
   /** Only where the value may be such a name that is called there. */
   readonly isOfValues?: true;
+  /** Whatever it is called by. */
+  readonly isOfAny?: true;
   /** Where it depends on what stands there: part of the same. */
   readonly at?: ((found: RegExpExecArray) => Naming) | undefined;
 }
@@ -31,7 +33,7 @@ export function namingWays({ languages, isFree, ofPackages }: WaysInput): readon
     const way = (pattern: RegExp | undefined, all: Naming['all']) => (pattern === undefined ? [] : [{ pattern, all }]);
     const isUnmade = (item: Candidate): boolean => isOf(item) && item.idle === 'unmade';
     return [
-      ...way(anywhere, (item) => isOf(item) && isFree(item)),
+      ...way(anywhere, (item) => isOf(item) && isFree(item)).map((found) => ({ ...found, isOfAny: true as const })),
       ...(values === undefined
         ? []
         : [{ pattern: values, all: (item: Candidate) => isOf(item) && isFree(item), isOfValues: true as const }]),

@@ -4,13 +4,7 @@
  * functions which only call each other are uncalled together.
  */
 import type { FileEntry, FileTree } from '../files/file-tree.ts';
-import {
-  type FileFacts,
-  type HazardFact,
-  mayLoadAnything,
-  type OwnFunctionFact,
-  placesOf,
-} from '../model/file-facts.ts';
+import { type FileFacts, type OwnFunctionFact, placesOf } from '../model/file-facts.ts';
 import { isInProse } from '../syntax/prose.ts';
 import { isOfAnother, localNames } from './bound-names.ts';
 import { type Candidate, candidatesOf, holdersAt, holdersIn, keyOf, type Name, ofOtherSystems } from './candidates.ts';
@@ -22,6 +16,7 @@ import { heldValues } from './held-values.ts';
 import { type AskMadeNames, followedNames } from './followed-names.ts';
 import type { MadeNames } from './made-names.ts';
 import { leftOverModules } from './left-over-modules.ts';
+import { computesNames } from './open-places.ts';
 import { type FileOfProgram, type Published, publishedFiles } from './published.ts';
 import { isRunByItself, listsFiles, mayBeUnnamed, unnamedFiles } from './unnamed-files.ts';
 import { replacedModules } from './replaced-modules.ts';
@@ -152,6 +147,8 @@ export async function readOwnCode(
     note({ key: '', path, index, isLocal: false, all, around: holders.length }, holders);
   };
   const ways = namingWays({ languages, isFree, ofPackages: packages === undefined ? undefined : ofPackages });
+  // What calls anything is told with the values.
+  const isFollowed = packages?.madeNames !== undefined;
   const byHazard = { all: (item: Candidate) => countsHazards(item) && isFree(item) };
   const classesByHazard = { all: (item: Candidate) => countsHazards(item) && item.idle === 'unmade' };
   for (const file of files)
@@ -159,7 +156,7 @@ export async function readOwnCode(
       if (hazard.bound === 'modules' && packages?.holdsAll === true) continue;
       const naming = hazard.bound === 'classes' && packages !== undefined ? classesByHazard : byHazard;
       for (const { start } of placesOf(hazard))
-        if (hazard.bound !== 'values' || packages?.madeNames === undefined) noteAll(file.path, start, naming);
+        if (naming !== byHazard || !isFollowed) noteAll(file.path, start, naming);
     }
   for (const candidate of ofOtherSystems(files, languages, byPath)) call(candidate);
   const longNames = [...byKey.keys()].filter((key) => key !== '' && !key.includes('\0') && !isWord(key));
@@ -182,8 +179,7 @@ export async function readOwnCode(
     const inFile = byPath.get(entry.path) ?? [];
     if (isRunByItself(text)) for (const candidate of inFile) if (candidate.idle === 'unnamed') call(candidate);
     for (const way of ways) {
-      // Values are followed.
-      if (calledAll.has(way.all) || (way.isOfValues === true && packages?.madeNames !== undefined)) continue;
+      if (calledAll.has(way.all) || (isFollowed && (way.isOfValues === true || way.isOfAny === true))) continue;
       let places = 0;
       for (const found of computingPlaces(text, way.pattern, silentIn(entry.path))) {
         if (++places > placesMax) noteAll(entry.path, -1, way);
@@ -284,11 +280,6 @@ function isOutside(candidate: Candidate, { path, index, isLocal }: Omit<Name, 'a
   if (isLocal && isOfAnother(candidate, path)) return false;
   if (candidate.path !== path) return candidate.isFilePrivate !== true;
   return candidate.passes?.includes(index) !== true;
-}
-
-/** What is loaded by a name that nobody knows, or made from text, may call anything. */
-function computesNames(hazard: HazardFact): boolean {
-  return hazard.code === 'reflection' || (hazard.code === 'dynamic_load' && mayLoadAnything(hazard));
 }
 
 function namesClasses({ language }: FileFacts): boolean {

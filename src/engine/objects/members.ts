@@ -5,11 +5,12 @@ import { bindCall } from './bind-call.ts';
 import { containerOf, itemOf } from './containers.ts';
 import { kinds } from './kinds.ts';
 import { findMethod } from './methods.ts';
-import { classOf } from './names.ts';
+import { classNamed, classOf } from './names.ts';
 import { outsideTarget, outsideValue } from './outside.ts';
 import { fieldOf } from './fields.ts';
 import { holding, keyOf, newVariable, type Program } from './program.ts';
 import { nothingGiven, type Site } from './site.ts';
+import { wordOf } from './texts.ts';
 
 /** Before the name of a field of a class: what its instances have in theirs at first. */
 const defaultMark = '=';
@@ -116,6 +117,8 @@ export function bindMethod(program: Program, held: number, method: string, to: n
   const { values, variables } = program;
   const kind = values.kind(held);
   if (kind === kinds.unknown) program.open.methods.add(keyOf(program, method));
+  if (kind === kinds.text && program.language.isTextName)
+    classNamed(program, wordOf(program, held), (type) => bindMethod(program, type, method, to));
   if (kind !== kinds.instance && kind !== kinds.class) return;
   const give = (ids: readonly number[]): void => {
     for (const id of ids) variables.add(to, values.intern(kinds.bound, id, held));

@@ -86,7 +86,7 @@ function include(walk: QualifiedWalk, node: SyntaxNode): void {
     if (isUnknownFile(text)) walk.facts.hazard('dynamic_load', 'code of a file that is not read', node);
     const isWhole = wholeText(text) !== undefined;
     const isBelow = prefixOf(text) !== '' && !isAsked && !/^(?:[a-z]{2,}:|\/)/i.test(prefixOf(text));
-    if (!isWhole && !isBelow) walk.facts.hazard('dynamic_load', `${node.type.replace('_expression', '')} with a computed name`, node); // biome-ignore format: one call
+    if (!isWhole && !isBelow) walk.facts.hazard('dynamic_load', `${node.type.replace('_expression', '')} with a computed name`, node, 'files'); // biome-ignore format: one call
     else if (isWhole && /^[a-z]{2,}:/i.test(prefixOf(text))) walk.facts.hazard('dynamic_load', `code from ${prefixOf(text).slice(0, 20)}`, node); // biome-ignore format: one call
   }
 }

@@ -1,17 +1,8 @@
 /** What functions are given that a call reaches, and code that is not here. */
-import { isUnknown, unknownValue } from '../../values/value-table.ts';
-import {
-  type CalledProgram,
-  holding,
-  keyOf,
-  kinds,
-  type List,
-  type Site,
-  typeValue,
-  variableOf,
-} from './called-program.ts';
-import { insideSupers, methodsOf } from './class-methods.ts';
-import { addTo, elementsOf, itemIn, listAt, newList, putItem } from './lists.ts';
+import { isUnknown } from '../../values/value-table.ts';
+import { type CalledProgram, holding, keyOf, kinds, type Site, typeValue, variableOf } from './called-program.ts';
+import { methodsOf } from './class-methods.ts';
+import { addTo, elementsOf, newList, putItem } from './lists.ts';
 
 /** A value that is handed over, and how the variable it stands in gets another one. */
 export interface Handed {
@@ -46,6 +37,11 @@ export function handedIn({ plain, named }: Pick<Given, 'plain' | 'named'>): read
 function variablesIn(program: CalledProgram, given: Given): readonly number[] {
   const all = handedIn(given).map(({ variable }) => variable);
   return given.spread === 0 ? all : [...all, elementsOf(program, given.spread)];
+}
+
+/** From an argument on, and all that are given by name or one by one. */
+export function handedFrom(program: CalledProgram, { plain, named, spread }: Given, index: number): readonly number[] {
+  return variablesIn(program, { plain: plain.slice(index), named, spread });
 }
 
 export function bindCall(program: CalledProgram, id: number, site: Site, { plain, named, spread }: Given): void {
@@ -130,70 +126,6 @@ export function asList(program: CalledProgram, method: string, { plain, named, s
   for (const [name, { variable }] of named) putItem(program, list, name, variable);
   if (spread !== 0) variables.move(list.any, elementsOf(program, spread));
   return givenOf(holding(program, values.intern(kinds.text, values.text(method), -1)), holding(program, value));
-}
-
-/** Code that is not here may call what it gets, with anything, and gives anything. */
-export function callOutside(program: CalledProgram, site: Site, given: Given, isUnseen = false): void {
-  program.variables.add(site.to, unknownValue);
-  handOver(program, given, isUnseen);
-}
-
-const listsMax = 3;
-
-/** @param isUnseen it may call any method of what it gets, or of a class by its name */
-export function handOver(program: CalledProgram, given: Given, isUnseen = false): void {
-  for (const { variable } of handedIn(given)) handOverAll(program, variable, listsMax, isUnseen);
-  if (given.spread !== 0) handOverAll(program, given.spread, listsMax, isUnseen);
-}
-
-function handOverAll(program: CalledProgram, variable: number, depth: number, isUnseen: boolean): void {
-  const { values, variables, done, language } = program;
-  variables.watch(variable, (value) => {
-    const kind = values.kind(value);
-    const key = `handed ${value} ${isUnseen}`;
-    if (kind === kinds.unknown || kind === kinds.constant || done.has(key)) return;
-    done.add(key);
-    if (kind === kinds.text) handText(program, value, isUnseen);
-    if (kind === kinds.text || kind === kinds.begun) return;
-    const list = listAt(program, value);
-    if (kind === kinds.type && isUnseen) openType(program, values.textAt(values.first(value)));
-    if (kind === kinds.function) bindCall(program, values.first(value), nowhere, anythingGiven(program));
-    else if (list !== undefined) handPair(program, list);
-    if (list === undefined && kind === kinds.type)
-      callOfType(program, nowhere, values.textAt(values.first(value)), language.call, anythingGiven(program));
-    if (list !== undefined && depth > 0) handOverAll(program, list.all, depth - 1, isUnseen);
-  });
-}
-
-/** A function, or a method of a class, that a text names. */
-function handText(program: CalledProgram, value: number, isUnseen: boolean): void {
-  const { values } = program;
-  const [type = '', method] = values.textAt(values.first(value)).replace(/^\\/, '').split('::');
-  const key = keyOf(program, type);
-  if (method !== undefined) callOfType(program, nowhere, key, method, anythingGiven(program));
-  else for (const id of program.named.get(key) ?? []) bindCall(program, id, nowhere, anythingGiven(program));
-  if (isUnseen && program.classes.has(key)) openType(program, key);
-}
-
-/** An object or a class, and the name of one of its methods. */
-function handPair(program: CalledProgram, list: List): void {
-  const { values, variables } = program;
-  variables.watch(itemIn(program, list, '1'), (method) => {
-    if (values.kind(method) !== kinds.text) return;
-    const name = values.textAt(values.first(method)).split('::').at(-1) ?? '';
-    for (const id of program.methodsNamed.get(keyOf(program, name)) ?? [])
-      bindCall(program, id, nowhere, anythingGiven(program));
-  });
-}
-
-/** All methods of a class may be called with anything. */
-export function openType(program: CalledProgram, type: string): void {
-  if (program.done.has(`open ${type}`)) return;
-  program.done.add(`open ${type}`);
-  const all = new Set([type, ...insideSupers(program, type)]);
-  for (const [id, { shape }] of program.functions.entries())
-    if (shape.owner !== '' && all.has(keyOf(program, shape.owner)) && !program.language.missing.includes(shape.name))
-      bindCall(program, id, nowhere, anythingGiven(program));
 }
 
 export const nowhere: Site = { to: 0, path: '', start: 0 };

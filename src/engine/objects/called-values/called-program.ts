@@ -16,7 +16,7 @@ export const kinds = {
   list: 4,
   /** `null`, truths: neither a name nor what holds one. */
   constant: 5,
-  /** A text that is put together, and how it begins; empty where nobody knows. */
+  /** A text that is put together, how it begins and how it ends; empty where nobody knows. */
   begun: 6,
 } as const;
 
@@ -56,6 +56,16 @@ export interface Site {
   readonly start: number;
 }
 
+interface MadeClasses {
+  /** Objects of any class are made. */
+  isAny: boolean;
+  /** The runtime makes them by itself. */
+  isRevived: boolean;
+  readonly types: Set<string>;
+  /** What is done once there is an object of a class. */
+  readonly awaiting: Map<string, (() => void)[]>;
+}
+
 export interface CalledProgram {
   readonly language: CallingLanguage;
   readonly values: ValueTable;
@@ -83,11 +93,18 @@ export interface CalledProgram {
   readonly places: Map<string, Pick<Site, 'path' | 'start'>>;
   /** How names begin that are called. */
   readonly begun: Set<string>;
+  /** Methods of what is known, of which any is called. */
+  readonly anyOf: Set<number>;
   /** Texts that are called, by the file that writes them. */
   readonly texts: Map<string, { readonly path: string; readonly text: string }>;
+  /** Paths of files that are written, with what says how they are opened, of those that are read, and of those that are loaded and may not be here. */
+  readonly written: Map<string, { readonly path: number; readonly mode: number | undefined }>;
+  readonly readFrom: Set<number>;
+  readonly loaded: Set<number>;
   readonly done: Set<string>;
   /** Reads the code of a function, once. */
   readonly run: (found: CalledFunction) => void;
+  readonly madeClasses: MadeClasses;
   isWhole: boolean;
 }
 
@@ -124,9 +141,14 @@ export function calledProgram(
     reads: new Set(),
     places: new Map(),
     begun: new Set(),
+    anyOf: new Set(),
     texts: new Map(),
+    written: new Map(),
+    readFrom: new Set(),
+    loaded: new Set(),
     done: new Set(),
     run: (found) => run(program, found),
+    madeClasses: { isAny: false, isRevived: false, types: new Set(), awaiting: new Map() },
     isWhole: true,
   };
   for (const file of files) link(program, file);
@@ -179,6 +201,12 @@ export function holding(program: CalledProgram, value: number): number {
   const made = newVariable(program);
   program.variables.add(made, value);
   return made;
+}
+
+/** How the name begins that a text is which is put together; empty where nobody knows. */
+export function nameBegun({ values }: CalledProgram, value: number): string {
+  const start = values.textAt(values.first(value));
+  return /^\\?[a-z_][\w\\]+$/i.test(start) ? start.replace(/^\\/, '') : '';
 }
 
 export function typeValue({ values, language }: CalledProgram, name: string): number {

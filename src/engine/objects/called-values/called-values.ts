@@ -15,8 +15,10 @@ import {
   variableOf,
 } from './called-program.ts';
 import { methodsOf, outsideSupers } from './class-methods.ts';
-import { openType } from './bind-calls.ts';
+import { isMadeByRuntime, noteAnyMade, noteMade } from './made-classes.ts';
 import { runFunction } from './steps.ts';
+import { openType } from './outside-code.ts';
+import { filesTold, type FilesTold } from './files-written.ts';
 
 export interface CalledValues {
   /** Where something is called that may be a name which is made as the program runs. */
@@ -25,8 +27,19 @@ export interface CalledValues {
   readonly begun: readonly string[];
   /** The functions that a name stands for, and whether a call leads to them. */
   readonly functionsNamed: (name: string) => readonly NamedFunction[];
+  /** Methods of which any is called, whatever name that is. */
+  readonly anyOf: readonly Method[];
+  /** Whether the place is in a function to which a call leads. */
+  readonly runs: (path: string, offset: number) => boolean;
+  readonly files: FilesTold;
   /** Texts that are called, and the files that hold them: as they stand there, or put together of such. */
   readonly texts: readonly { readonly path: string; readonly text: string }[];
+}
+
+interface Method {
+  readonly path: string;
+  readonly owner: string;
+  readonly name: string;
 }
 
 export interface NamedFunction {
@@ -41,6 +54,8 @@ interface Input {
   /** False where a place does not run unless something calls it by a name that is made. */
   readonly mayRun: (path: string, offset: number) => boolean;
   readonly isOwn: (path: string) => boolean;
+  /** False where code is left out: then there may be objects of any class. */
+  readonly holdsAll: boolean;
   /** Names of functions, methods and classes that stand where no code is read. */
   readonly namedElsewhere: ReadonlySet<string>;
 }
@@ -48,9 +63,17 @@ interface Input {
 const roundsMax = 200;
 
 /** `undefined` where not all could be followed. */
-export function calledValues({ files, language, mayRun, isOwn, namedElsewhere }: Input): CalledValues | undefined {
+export function calledValues({
+  files,
+  language,
+  mayRun,
+  isOwn,
+  holdsAll,
+  namedElsewhere,
+}: Input): CalledValues | undefined {
   if (files.some(({ facts }) => facts.isBroken === true)) return undefined;
   const program = calledProgram(files, language, runFunction);
+  if (!holdsAll) noteAnyMade(program);
   for (const { first } of program.files) start(program, program.functions[first]);
   /** It, or what an object of its class is made by. */
   const isNamed = ({ shape: { owner, name } }: CalledFunction): boolean =>
@@ -64,7 +87,10 @@ export function calledValues({ files, language, mayRun, isOwn, namedElsewhere }:
     if (isCalledAlways || isNamed(found) || (isOwn(path) && mayRun(path, Math.max(shape.start, shape.end - 1))))
       program.run(found);
   }
-  for (const type of program.classes.keys()) openToRuntime(program, type);
+  for (const type of program.classes.keys()) {
+    if (namedElsewhere.has(lastPart(program, type)) || isMadeByRuntime(program, type)) noteMade(program, type);
+    openToRuntime(program, type);
+  }
   for (let round = 0; ; round++) {
     program.variables.settle();
     if (round === roundsMax || !program.variables.isComplete || !program.isWhole) return undefined;
@@ -74,6 +100,12 @@ export function calledValues({ files, language, mayRun, isOwn, namedElsewhere }:
     places: [...program.places.values()].filter(({ path, start: at }) => mayRun(path, at)),
     begun: [...program.begun],
     texts: [...program.texts.values()],
+    anyOf: [...program.anyOf].flatMap((id) => {
+      const found = program.functions[id];
+      return found === undefined ? [] : [{ path: found.path, owner: found.shape.owner, name: found.shape.name }];
+    }),
+    runs: runningPlaces(program),
+    files: filesTold(program),
     functionsNamed: (name) => functionsNamed(program, name),
   };
 }
@@ -129,6 +161,16 @@ function fillReads({ reads, variables }: CalledProgram): boolean {
     variables.add(variable, unknownValue);
   }
   return isChanged;
+}
+
+function runningPlaces({ functions }: CalledProgram): CalledValues['runs'] {
+  const byPath = Map.groupBy(functions, ({ path }) => path);
+  return (path, offset) => {
+    const around = (byPath.get(path) ?? []).filter(
+      ({ shape: { start: from, end, name } }) => name !== '' && from <= offset && offset < end,
+    );
+    return around.every(({ isActive }) => isActive);
+  };
 }
 
 /** `Class::method` or a function; in front of either what stands before the name in its language. */

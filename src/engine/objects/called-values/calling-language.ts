@@ -23,6 +23,18 @@ export interface CallingLanguage
   readonly outsidePuts: RegExp;
   /** Methods of the runtime that make objects of a class whose name they are given. */
   readonly outsideMakers: RegExp;
+  /** Methods of the runtime that make objects of any class. */
+  readonly outsideRevivers: RegExp;
+  /** Methods of the runtime that make objects as a number says which they are given. */
+  readonly outsideModes: RegExp;
+  /** A number as the code writes it that lets objects be made of classes whose names are data. */
+  isWideMode(written: string): boolean;
+  /** Fields of classes of the runtime, `class::field`, `*::field` for those of a class that is not known; their value lets none of its methods make objects of a class of the program. */
+  readonly plainFields: RegExp;
+  /** Functions and classes of the runtime that make no objects of classes of the program but those which they are given the names of. */
+  readonly makesNothing: RegExp;
+  /** Functions that make objects of any class, where a text may be their name. */
+  readonly revivesAny: RegExp;
   /** Methods that the runtime calls by itself, whatever the class is. */
   readonly calledAlways: RegExp;
   /** Words for the class around that stand where a class is named. */
@@ -31,10 +43,38 @@ export interface CallingLanguage
   readonly fields: ReadonlySet<string>;
   /** Variables that the runtime fills. */
   readonly globalNames: ReadonlySet<string>;
-  /** Names of constants that name nothing. */
+  /** Names of constants that name nothing, and of those of the runtime that are numbers. */
   readonly constants: ReadonlySet<string>;
+  readonly numbers: RegExp;
+  /** Functions, methods and classes of the runtime that call what they are given, and those that make objects of any class. */
+  readonly runtimeCallers: readonly string[];
+  readonly runtimeMakers: readonly string[];
+  readonly files: FilesAndPrograms;
+  /** A text of data that names a class of the runtime which calls what it is given. */
+  readonly namesCaller: RegExp;
+  /** Where a text of a file of code, or of another one, holds code itself. */
+  codeIn(text: string, isCode: boolean): readonly number[];
   /** What a function, or a class that is made, of the runtime does. */
   ofRuntime(name: string): RuntimeFunction;
+}
+
+export interface FilesAndPrograms {
+  /** Functions, methods and classes of the runtime that write a file: at which place its path is given, or that nobody knows it. */
+  readonly writers: ReadonlyMap<string, number | 'anywhere' | 'code'>;
+  /** Those that read one; and at which place it is said whether a file is only read. */
+  readonly readers: ReadonlyMap<string, number | 'anywhere'>;
+  readonly modeOf: ReadonlyMap<string, number>;
+  /** How files are called that may hold code. */
+  readonly codeFile: RegExp;
+  /** Files that load classes by their names. */
+  readonly autoloader: RegExp;
+  /** Functions that load code of a file, and those that start a program. */
+  readonly loads: ReadonlySet<string>;
+  readonly starts: ReadonlySet<string>;
+  /** A command that writes no file of code. */
+  readonly writesNothing: RegExp;
+  /** A command that may start a program of the language, or a script that does. */
+  readonly startsCode: RegExp;
 }
 
 export interface RuntimeFunction {
@@ -44,10 +84,17 @@ export interface RuntimeFunction {
   readonly gives?: 'elements' | 'keys' | 'fold' | 'anything';
   /** It gives back what its lists hold; else anything. */
   readonly handsOn?: true;
+  /** It reads a field of the elements of its lists. */
+  readonly readsFields?: true;
   /** It puts into the list that it is given first what comes behind. */
   readonly adds?: true;
+  /** It calls the second argument where the first, a text, is like this or not known. */
+  readonly callsBy?: RegExp;
   /** It calls methods of a class whose name it is given. */
   readonly namesClass?: true;
+  /** From this argument on it is given names of classes of which it makes objects, or numbers that say what it makes. */
+  readonly makesOf?: number;
+  readonly modes?: number;
   /** Anything in the list that it is given first may stand at any place behind it; `deep`: in lists within it as well. */
   readonly renumbers?: 'first' | 'deep';
   /** It gives back what is in the elements of its lists as well. */

@@ -1,20 +1,6 @@
 /** Calls: which functions a value stands for that is called, or is asked for a method. */
-import { isUnknown, unknownValue } from '../../values/value-table.ts';
-import {
-  anythingGiven,
-  asList,
-  bindCall,
-  callOfType,
-  callOutside,
-  type Given,
-  givenOf,
-  handedIn,
-  notePlace,
-  notePlaceOfAny,
-  nowhere,
-  rebind,
-  typeNamed,
-} from './bind-calls.ts';
+import { unknownValue } from '../../values/value-table.ts';
+import { asList, bindCall, callOfType, type Given, notePlace, rebind, typeNamed } from './bind-calls.ts';
 import {
   anyField,
   type CalledFunction,
@@ -23,17 +9,27 @@ import {
   holding,
   keyOf,
   kinds,
-  newVariable,
+  nameBegun,
   openScope,
   type Site,
   typeValue,
 } from './called-program.ts';
-import { insideSupers, methodsOf } from './class-methods.ts';
+import { insideSupers } from './class-methods.ts';
+import { noteMade, onceMade } from './made-classes.ts';
+import { callOutsideMethod, noteText } from './make-objects.ts';
 import { elementsOf, itemIn, listAt } from './lists.ts';
 import { callRuntime } from './runtime-calls.ts';
+import { applyBegun, callAnyMethod, typesBegun } from './outside-code.ts';
 
-/** A method of a value by its name. */
-export function callMethod(program: CalledProgram, site: Site, value: number, method: string, given: Given): void {
+/** @param isOfClass the value may be the name of a class: before version 8 PHP calls any method so */
+export function callMethod(
+  program: CalledProgram,
+  site: Site,
+  value: number,
+  method: string,
+  given: Given,
+  isOfClass = false,
+): void {
   const { values, variables, language } = program;
   const key = keyOf(program, method);
   if (language.revivers.has(key)) variables.add(fieldOf(program, anyField), unknownValue);
@@ -47,7 +43,10 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
       return;
     case kinds.type: {
       const type = values.textAt(values.first(value));
-      if (!callOfType(program, site, type, method, given)) callOutsideMethod(program, site, key, given);
+      if (callOfType(program, site, type, method, given)) return;
+      // Methods of the runtime make objects of the class that they are called on.
+      if (program.classes.has(type)) noteMade(program, type);
+      callOutsideMethod(program, site, key, given, applyValue);
       return;
     }
     case kinds.text:
@@ -57,7 +56,9 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
       return;
     case kinds.begun:
       if (language.callers.has(key)) applyValue(program, site, value, given);
-      callMethod(program, site, unknownValue, method, given);
+      if (nameBegun(program, value) === '') callMethod(program, site, unknownValue, method, given);
+      for (const type of typesBegun(program, value)) callMethod(program, site, typeValue(program, type), method, given);
+      callOutsideMethod(program, site, key, given, applyValue);
       return;
     case kinds.constant:
       return;
@@ -71,17 +72,26 @@ export function callMethod(program: CalledProgram, site: Site, value: number, me
       if (language.handsOn.has(key)) variables.add(site.to, value);
       // What gives its elements one by one is not told from a list of them.
       variables.move(site.to, elementsOf(program, holding(program, value)));
-      callOutsideMethod(program, site, key, given);
+      callOutsideMethod(program, site, key, given, applyValue);
       return;
     }
     default:
       // It may be a function.
       if (language.callers.has(key)) notePlace(program, site);
-      for (const id of program.methodsNamed.get(key) ?? []) bindCall(program, id, site, given);
+      bindOfAny(program, key, site, given, isOfClass);
       for (const missing of language.missing)
-        for (const id of program.methodsNamed.get(keyOf(program, missing)) ?? [])
-          bindCall(program, id, site, asList(program, method, given));
-      callOutsideMethod(program, site, key, given);
+        bindOfAny(program, keyOf(program, missing), site, asList(program, method, given), isOfClass);
+      callOutsideMethod(program, site, key, given, applyValue);
+  }
+}
+
+/** The method of any object, or of any class, which needs none of which there are objects. */
+function bindOfAny(program: CalledProgram, key: string, site: Site, given: Given, isOfClass: boolean): void {
+  for (const id of program.methodsNamed.get(key) ?? []) {
+    const shape = program.functions[id]?.shape;
+    const bind = (): void => bindCall(program, id, site, given);
+    if (isOfClass || shape?.isStatic === true) bind();
+    else onceMade(program, keyOf(program, shape?.owner ?? ''), bind);
   }
 }
 
@@ -94,34 +104,11 @@ function callOfPair(program: CalledProgram, site: Site, object: number, name: st
   const { values, language } = program;
   const isOwn =
     values.kind(object) === kinds.text && language.ownClass.has(values.textAt(values.first(object)).toLowerCase());
-  callMethod(program, site, isOwn ? unknownValue : object, name, given);
+  callMethod(program, site, isOwn ? unknownValue : object, name, given, true);
   if (values.kind(object) !== kinds.type) return;
   for (const type of insideSupers(program, values.textAt(values.first(object))))
     for (const id of program.methods.get(`${type} ${keyOf(program, name)}`) ?? [])
       if (program.functions[id]?.shape.isHidden === true) bindCall(program, id, site, given);
-}
-
-function callOutsideMethod(program: CalledProgram, site: Site, method: string, given: Given): void {
-  const { language } = program;
-  const all = handedIn(given);
-  if (language.outsidePuts.test(method)) for (const { put } of all) put?.(program.made);
-  for (const { variable } of all) {
-    if (language.outsideCallers.test(method)) notePlaceOfAny(program, site, variable);
-    if (language.outsideMakers.test(method)) makeGiven(program, variable);
-  }
-  callOutside(program, site, given);
-}
-
-/** Objects of a class whose name it holds. */
-function makeGiven(program: CalledProgram, variable: number): void {
-  const { values, variables } = program;
-  variables.watch(variable, (value) => {
-    if (
-      values.kind(value) === kinds.type ||
-      (values.kind(value) === kinds.text && program.classes.has(values.textAt(values.first(typeNamed(program, value)))))
-    )
-      makeObject(program, nowhere, value, anythingGiven(program));
-  });
 }
 
 /** A value that is called. */
@@ -150,14 +137,15 @@ export function applyValue(program: CalledProgram, site: Site, value: number, gi
           if (name.includes('::')) callMethod(program, site, unknownValue, name.split('::').at(-1) ?? '', given);
           else variables.watch(itemIn(program, list, '0'), (object) => callOfPair(program, site, object, name, given));
         } else if (values.kind(method) === kinds.begun) applyBegun(program, site, method, given);
-        else if (values.kind(method) !== kinds.constant) notePlace(program, site);
+        else if (values.kind(method) !== kinds.constant)
+          variables.watch(itemIn(program, list, '0'), (object) => callAnyMethod(program, site, object, given));
       });
       return;
     }
     case kinds.constant:
       return;
     case kinds.begun: {
-      const start = values.textAt(values.first(value));
+      const start = nameBegun(program, value);
       // It may name a class and one of its methods.
       if ([...program.classes.keys()].some((name) => name.startsWith(start))) notePlace(program, site);
       applyBegun(program, site, value, given);
@@ -167,26 +155,6 @@ export function applyValue(program: CalledProgram, site: Site, value: number, gi
       variables.add(site.to, unknownValue);
       notePlace(program, site);
   }
-}
-
-/** All whose names begin so, and what is called instead of a method. */
-function applyBegun(program: CalledProgram, site: Site, value: number, given: Given): void {
-  const { values, begun, methodsNamed, lastNamed, language } = program;
-  const start = values.textAt(values.first(value));
-  if (start === '') {
-    notePlace(program, site);
-    return;
-  }
-  begun.add(start);
-  const names = [...methodsNamed, ...lastNamed].filter(([name]) => name.startsWith(start));
-  for (const [, ids] of names) for (const id of ids) bindCall(program, id, site, given);
-  for (const missing of language.missing)
-    for (const id of methodsNamed.get(keyOf(program, missing)) ?? []) {
-      const [name, list] = asList(program, start, given).plain;
-      if (name !== undefined && list !== undefined)
-        bindCall(program, id, site, givenOf(holding(program, value), list.variable));
-    }
-  callOutside(program, site, given, true);
 }
 
 function applyText(program: CalledProgram, site: Site, value: number, given: Given): void {
@@ -202,12 +170,6 @@ function applyText(program: CalledProgram, site: Site, value: number, given: Giv
   const key = keyOf(program, text.replace(/^\\/, ''));
   for (const id of program.lastNamed.get(key.split('\\').at(-1) ?? key) ?? []) bindCall(program, id, site, given);
   if (!program.named.has(key)) callRuntime(program, site, key, given, applyValue);
-}
-
-function noteText({ values, files, texts }: CalledProgram, value: number): void {
-  const text = values.textAt(values.first(value));
-  const path = files[values.second(value)]?.path ?? '';
-  if (path !== '') texts.set(`${path}\0${text}`, { path, text });
 }
 
 /** A function of the program, by the names that are looked for. */
@@ -226,29 +188,5 @@ export function callNamed(
   const name = keyOf(program, candidates.at(-1) ?? '');
   const { opens } = program.language.ofRuntime(name);
   if (opens !== undefined) openScope(program, owner, opens);
-  callRuntime(program, site, name, given, applyValue);
-}
-
-/** A new object of a class. */
-export function makeObject(program: CalledProgram, site: Site, value: number, given: Given): void {
-  const { values, variables, language } = program;
-  if (values.kind(value) === kinds.text) {
-    noteText(program, value);
-    makeObject(program, site, typeNamed(program, value), given);
-    return;
-  }
-  const constructor = keyOf(program, language.constructor);
-  const unused = { ...site, to: 0 };
-  if (values.kind(value) !== kinds.type) {
-    if (!isUnknown(value) && values.kind(value) !== kinds.begun) return;
-    for (const id of program.methodsNamed.get(constructor) ?? []) bindCall(program, id, unused, given);
-    callOutside(program, site, given);
-    return;
-  }
-  variables.add(site.to, value);
-  const type = values.textAt(values.first(value));
-  const { ids, isOutside } = methodsOf(program, type, constructor);
-  for (const id of ids) bindCall(program, id, unused, given);
-  if (ids.length === 0 && isOutside)
-    callRuntime(program, { ...site, to: newVariable(program) }, type, given, applyValue);
+  callRuntime(program, site, name, given, applyValue, found.length === 0);
 }

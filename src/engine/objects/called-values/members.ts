@@ -1,7 +1,8 @@
 /** What names, fields, loops and calls of what a class derives from give. */
 import { isUnknown, unknownValue } from '../../values/value-table.ts';
-import { bindCall, callOutside, type Given, givenOf, nothingGiven, nowhere } from './bind-calls.ts';
-import { makeObject } from './calls.ts';
+import { bindCall, type Given, givenOf, nothingGiven, nowhere } from './bind-calls.ts';
+import { applyValue } from './calls.ts';
+import { callOutsideMethod, makeObject } from './make-objects.ts';
 import {
   anyField,
   type CalledFunction,
@@ -15,10 +16,12 @@ import {
   typeValue,
 } from './called-program.ts';
 import { methodsOf, outsideSupers } from './class-methods.ts';
+import { plainConstant } from './made-classes.ts';
+import { askForField } from './ask-for-field.ts';
 import { itemIn, listAt, putItem } from './lists.ts';
 
 /** A class, a function or a constant by the names that are looked for. */
-export function named(program: CalledProgram, candidates: readonly string[]): number {
+export function named(program: CalledProgram, candidates: readonly string[], isConstant: boolean): number {
   const { values, variables, language } = program;
   const to = newVariable(program);
   for (const name of candidates) {
@@ -28,10 +31,13 @@ export function named(program: CalledProgram, candidates: readonly string[]): nu
     if (program.classes.has(key)) variables.add(to, typeValue(program, name));
   }
   const last = candidates.at(-1) ?? '';
-  if (language.constants.has(keyOf(program, last))) variables.add(to, values.intern(kinds.constant, 0));
+  if (language.constants.has(keyOf(program, last))) variables.add(to, plainConstant(program));
   else if (!last.startsWith('$')) {
-    variables.add(to, typeValue(program, last));
     variables.move(to, globalOf(program, anyField));
+    if (!isConstant) variables.add(to, typeValue(program, last));
+    else if (language.numbers.test(last)) variables.add(to, plainConstant(program));
+    // One that the program defines nowhere is the runtime's.
+    else program.reads.add(to);
   }
   return to;
 }
@@ -45,25 +51,32 @@ export function setField(program: CalledProgram, object: number, name: string, f
   });
   for (const id of program.methodsNamed.get(keyOf(program, language.setField)) ?? [])
     bindCall(program, id, nowhere, givenOf(program.made, from));
+  // What is changed is read before.
+  askForField(program, object, nowhere);
 }
 
 export function fieldIn(program: CalledProgram, object: number, name: string, place: Site): number {
   const { variables, values, language } = program;
-  variables.move(place.to, name === anyField ? program.allFields : fieldOf(program, name));
-  if (language.revivers.has(keyOf(program, name))) variables.add(fieldOf(program, anyField), unknownValue);
+  const key = keyOf(program, name);
+  // Constants of the runtime are no fields that anything is put into.
+  const isPlainOf = (type: string): boolean => language.plainFields.test(`${type}::${key}`);
+  const read = (): void => variables.move(place.to, name === anyField ? program.allFields : fieldOf(program, name));
+  if (!isPlainOf('*')) read();
+  askForField(program, object, place);
+  if (language.revivers.has(key)) variables.add(fieldOf(program, anyField), unknownValue);
   variables.watch(object, (held) => {
     const list = listAt(program, held);
     if (list !== undefined) variables.move(place.to, itemIn(program, list, name === anyField ? undefined : name));
-    else if (isUnknown(held)) {
-      variables.add(place.to, unknownValue);
-      for (const id of program.methodsNamed.get(keyOf(program, language.getField)) ?? [])
-        bindCall(program, id, place, givenOf(program.made));
-    } else if (values.kind(held) === kinds.type) {
+    else if (isUnknown(held)) variables.add(place.to, unknownValue);
+    else if (values.kind(held) === kinds.type) {
       const type = values.textAt(values.first(held));
-      for (const id of methodsOf(program, type, keyOf(program, language.getField)).ids)
-        bindCall(program, id, place, givenOf(program.made));
+      if (isPlainOf(type)) {
+        variables.add(place.to, plainConstant(program));
+        return;
+      }
       if (isFieldOutside(program, type, name)) variables.add(place.to, unknownValue);
     }
+    if (isPlainOf('*')) read();
   });
   return place.to;
 }
@@ -89,10 +102,11 @@ export function callSuper(
   const found = isTrait ? [...ids, ...(program.methodsNamed.get(key) ?? [])] : ids;
   for (const id of found) bindCall(program, id, site, given);
   if (isTrait) program.variables.add(site.to, unknownValue);
-  if (isOutside && key !== keyOf(program, program.language.constructor)) callOutside(program, site, given);
+  if (isOutside && key !== keyOf(program, program.language.constructor))
+    callOutsideMethod(program, site, key, given, applyValue);
   if (!isOutside || key !== keyOf(program, program.language.constructor)) return;
   for (const type of outsideSupers(program, keyOf(program, owner.shape.owner)))
-    makeObject(program, { ...site, to: newVariable(program) }, typeValue(program, type), given);
+    makeObject(program, { ...site, to: newVariable(program) }, typeValue(program, type), given, applyValue);
 }
 
 /** What a loop gives: elements of a list, of an object what it makes for loops, or what a function gave one by one. */

@@ -1,6 +1,7 @@
 /** Functions of the runtime: what they call, give back, and put into what they are given. */
 import { unknownValue } from '../../values/value-table.ts';
-import { anythingGiven, type Given, givenOf, handedIn, handOver, notePlaceOfAny } from './bind-calls.ts';
+import { anythingGiven, type Given, givenOf, handedFrom, handedIn, notePlaceOfAny } from './bind-calls.ts';
+import type { RuntimeFunction } from './calling-language.ts';
 import {
   anyField,
   type CalledProgram,
@@ -11,13 +12,25 @@ import {
   newVariable,
   type Site,
 } from './called-program.ts';
+import { isMaker } from './made-classes.ts';
+import { makeOfGiven, noteAnyRevived, noteModes } from './revived-objects.ts';
+import { askForField } from './ask-for-field.ts';
 import { addTo, elementsOf, listAt, newList, renumber } from './lists.ts';
+import { handOver } from './outside-code.ts';
+import { noteProcess, noteFile } from './files-written.ts';
 
-type Apply = (program: CalledProgram, site: Site, value: number, given: Given) => void;
+export type Apply = (program: CalledProgram, site: Site, value: number, given: Given) => void;
 
 /** A function that is not here, or a class that is made. */
-export function callRuntime(program: CalledProgram, site: Site, name: string, given: Given, apply: Apply): void {
-  const { variables, language } = program;
+export function callRuntime(
+  program: CalledProgram,
+  site: Site,
+  name: string,
+  given: Given,
+  apply: Apply,
+  isNamed = false,
+): void {
+  const { variables, values, language } = program;
   const runtime = language.ofRuntime(name);
   const { calls = [], gives, handsOn, adds, keeps, revives, defines, namesClass } = runtime;
   const all = handedIn(given);
@@ -31,7 +44,8 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
   const others =
     calls === 'any' ? all : handedIn({ plain: given.plain.filter((_, index) => !isCallee(index)), named: given.named });
   const inner = newVariable(program);
-  for (const { variable } of gives === 'fold' ? others.slice(0, 1) : others) {
+  const isByName = given.named.length > 0;
+  for (const { variable } of gives === 'fold' && !isByName ? others.slice(0, 1) : others) {
     variables.move(inner, elementsOf(program, variable));
     if (handsOn === true && gives === undefined) variables.move(inner, variable);
   }
@@ -43,12 +57,17 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
   const [folded, mapped] = [newVariable(program), newVariable(program)];
   if (gives === 'fold') {
     variables.move(folded, answer);
-    for (const { variable } of others.slice(1)) variables.move(folded, variable);
+    for (const { variable } of isByName ? others : others.slice(1)) variables.move(folded, variable);
     variables.move(site.to, folded);
   }
   const intoLists = (from: number): void => {
     for (const { variable } of others) addTo(program, variable, from, runtime.isDeep === true ? 1 : 0);
   };
+  if (runtime.readsFields === true)
+    for (const { variable } of others) {
+      variables.move(inner, program.allFields);
+      askForField(program, elementsOf(program, variable), { ...site, to: inner });
+    }
   if (runtime.handsOnInner === true) variables.move(inner, elementsOf(program, inner));
   const what =
     gives === undefined
@@ -59,7 +78,7 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
           ? givenOf(folded, inner)
           : {
               plain: [
-                { variable: gives === 'keys' ? inner : program.made, put: intoLists },
+                { variable: gives === 'keys' && all.length < 3 ? inner : program.made, put: intoLists },
                 { variable: program.made },
               ],
               named: [],
@@ -70,22 +89,37 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
       applyCallee(program, { ...site, to: answer }, value, what, calls === 'any', apply);
       if (gives === 'elements' && handsOn === true) variables.move(mapped, answer);
     });
+  const [key, setting] = all;
+  if (runtime.callsBy !== undefined && key !== undefined && setting !== undefined)
+    variables.watch(key.variable, (held) => {
+      const text = values.kind(held) === kinds.text ? values.textAt(values.first(held)) : '';
+      if (text === '' || runtime.callsBy?.test(text) === true)
+        variables.watch(setting.variable, (value) =>
+          apply(program, { ...site, to: answer }, value, anythingGiven(program)),
+        );
+    });
   // By reference it may be given another value.
   if (keeps !== true && handsOn !== true && calls.length === 0) for (const { put } of all) put?.(program.made);
-  const [target] = given.plain;
-  if (adds === true && target !== undefined) {
-    const spread = given.spread === 0 ? [] : [elementsOf(program, given.spread)];
-    for (const variable of [...all.slice(1).map((handed) => handed.variable), ...spread]) {
-      addTo(program, target.variable, variable);
-      addTo(program, target.variable, elementsOf(program, variable));
-    }
+  // What is given by name may be the first.
+  const firsts = handedIn({ plain: given.plain.slice(0, 1), named: given.named });
+  if (adds === true)
+    for (const target of firsts)
+      for (const variable of handedFrom(program, given, 1)) {
+        addTo(program, target.variable, variable);
+        addTo(program, target.variable, elementsOf(program, variable));
+      }
+  for (const { variable } of firsts) {
+    if (runtime.renumbers !== undefined) renumber(program, variable, runtime.renumbers === 'deep');
+    if (runtime.exposes === true) addTo(program, variable, program.made);
   }
-  const [first] = all;
-  if (runtime.renumbers !== undefined && first !== undefined)
-    renumber(program, first.variable, runtime.renumbers === 'deep');
-  if (runtime.exposes === true && first !== undefined) addTo(program, first.variable, program.made);
-  if (namesClass === true) for (const { variable } of all.slice(1)) notePlaceOfAny(program, site, variable);
+  if (namesClass === true)
+    for (const variable of handedFrom(program, given, 1)) notePlaceOfAny(program, site, variable);
   if (revives === true) variables.add(fieldOf(program, anyField), unknownValue);
+  noteMakers(program, name, runtime, given, isNamed);
+  noteFile(program, name, given);
+  if (language.files.starts.has(name)) noteProcess(program, site, given);
+  if (language.files.loads.has(name) && !language.files.autoloader.test(site.path))
+    for (const variable of handedFrom(program, given, 0)) program.loaded.add(variable);
   if (defines === 'class') program.isWhole = false;
   if (defines === 'constant') define(program, given);
   if (handsOn === true) {
@@ -99,6 +133,19 @@ export function callRuntime(program: CalledProgram, site: Site, name: string, gi
     for (const { variable } of others) variables.move(site.to, variable);
   } else variables.add(site.to, unknownValue);
   if (keeps !== true && handsOn !== true && calls.length === 0) handOver(program, given, true);
+}
+
+/** @param isNamed code names it where it is called; else any text may be the name */
+function noteMakers(
+  program: CalledProgram,
+  name: string,
+  { makesOf, modes }: RuntimeFunction,
+  given: Given,
+  isNamed: boolean,
+): void {
+  if (isNamed ? isMaker(program, name) : program.language.revivesAny.test(name)) noteAnyRevived(program);
+  if (makesOf !== undefined) makeOfGiven(program, handedFrom(program, given, makesOf));
+  if (modes !== undefined) noteModes(program, handedFrom(program, given, modes));
 }
 
 function listOf(program: CalledProgram, elements: number): ReturnType<typeof newList> {

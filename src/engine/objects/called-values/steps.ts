@@ -17,7 +17,8 @@ import {
   variableOf,
 } from './called-program.ts';
 import { itemIn, listAt, newList, putItem } from './lists.ts';
-import { applyValue, callMethod, callNamed, makeObject } from './calls.ts';
+import { applyValue, callMethod, callNamed } from './calls.ts';
+import { makeObject } from './make-objects.ts';
 import { callSuper, eachOf, fieldIn, named, setField } from './members.ts';
 
 export function runFunction(program: CalledProgram, owner: CalledFunction): void {
@@ -52,7 +53,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
       return from;
     }
     case 'name':
-      return named(program, step[1]);
+      return named(program, step[1], step[2] === true);
     case 'define': {
       const from = value(step[2]);
       variables.move(globalOf(program, step[1]), from);
@@ -67,7 +68,7 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
     }
     case 'make': {
       const [type, place, given] = [value(step[1]), site(step[3]), argumentsOf(step[2])];
-      variables.watch(type, (held) => makeObject(program, place, held, given));
+      variables.watch(type, (held) => makeObject(program, place, held, given, applyValue));
       return place.to;
     }
     case 'call': {
@@ -99,7 +100,11 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
       const to = newVariable(program);
       const found = program.files.filter(({ path }) => `/${path}`.endsWith(step[1]));
       for (const { first } of found) variables.move(to, program.functions[first]?.result ?? 0);
-      if (found.length === 0) variables.add(to, unknownValue);
+      if (found.length === 0) {
+        variables.add(to, unknownValue);
+        if (!program.language.files.autoloader.test(owner.path))
+          program.loaded.add(holding(program, values.intern(kinds.text, values.text(step[1]), -1)));
+      }
       return to;
     }
     case 'function':
@@ -153,8 +158,10 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
       for (const part of step[1]) value(part);
       const [first] = step[1];
       const isOfClass = step[1].some((part) => part[0] === 'text' && part[1].includes('::'));
-      const start = first?.[0] === 'text' && /^[A-Za-z_]\w+$/.test(first[1]) && !isOfClass ? first[1] : '';
-      return holding(program, values.intern(kinds.begun, values.text(keyOf(program, start))));
+      const start = first?.[0] === 'text' ? `${first[1].slice(0, startMax)}${isOfClass ? '::' : ''}` : '';
+      const last = step[1].at(-1);
+      const end = last?.[0] === 'text' ? last[1].slice(-endMax) : '';
+      return holding(program, values.intern(kinds.begun, values.text(keyOf(program, start)), values.text(end)));
     }
     default:
       return made;
@@ -263,6 +270,11 @@ function evaluate(program: CalledProgram, owner: CalledFunction, step: Expressio
     };
   }
 }
+
+/** So much of how a text begins is enough to tell names and commands apart. */
+const startMax = 80;
+/** So much of how a text ends is enough to tell which kind of file it names. */
+const endMax = 20;
 
 /** A key that is written; `undefined` of others. */
 function keyText(key: Expression): string | undefined {

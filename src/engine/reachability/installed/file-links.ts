@@ -21,6 +21,8 @@ export interface FileLinks {
   readonly isUnread?: true;
   /** Does so where it is not opaque, and in pages only: files by their address, but where a test gives Node a page. */
   readonly isOpaqueInPages?: true;
+  /** Makes code of texts that it is given: it loads what these write. */
+  readonly makesCode?: true;
   /** Starts programs by computed names. */
   readonly runsPrograms: boolean;
   /** Uses other packages as soon as it is loaded. */
@@ -39,17 +41,23 @@ export function linksOf(facts: FileFacts | Unparsed, resolver: InstalledSources)
     const isOpaque = !isNoCode(facts);
     return { isOpaque, ...(isOpaque ? { isUnread: true } : {}), runsPrograms: false, hasUses: false, links };
   }
-  const opaque = facts.hazards.filter(({ code, bound }) => !namesLittle(bound) && resolver.isOpaque(code));
-  const isOpaque = opaque.some(({ bound }) => bound !== 'page' || resolver.pagesLoadPackages === true);
+  const { pagesLoadPackages = false } = resolver;
+  const opaque = facts.hazards.filter(
+    ({ code, bound }) => !namesLittle(bound) && (bound !== 'made' || pagesLoadPackages) && resolver.isOpaque(code),
+  );
+  const isOpaque = opaque.some(({ bound }) => bound !== 'page' || pagesLoadPackages);
   return {
     isOpaque,
     ...(opaque.some((hazard) => resolver.runsText?.(hazard) === true) ? { isUnread: true } : {}),
     ...(opaque.length > 0 && !isOpaque ? { isOpaqueInPages: true } : {}),
+    ...(facts.hazards.some(({ bound }) => madeOfTexts.test(bound ?? '')) ? { makesCode: true } : {}),
     runsPrograms: facts.hazards.some(({ bound }) => bound === 'programs'),
     hasUses: facts.uses.some(({ isTopLevel }) => isTopLevel === true),
     links: importLinks(facts, resolver.importsOf?.(facts)),
   };
 }
+
+const madeOfTexts = /^(?:text|made|outside)$/;
 
 /** A licence or the like, which a computed path may name: what no parser takes for code does not run either. */
 function isNoCode({ path, reason }: Unparsed): boolean {

@@ -13,7 +13,9 @@ export async function proveUnnamed(world: World, question: ReachQuestion): Promi
   const { package: item, symbols } = question;
   if (symbols.grade !== 'curated' || symbols.entries.length === 0 || symbols.entries.some(({ name }) => name === ''))
     return undefined;
-  if (world.lookups.hidesUses(item) || !world.lookups.hasCode(item)) return undefined;
+  // Where values are followed, loads by names that are made are told with them.
+  const hides = world.linkage.calling === undefined ? world.lookups.hidesUses(item) : world.lookups.hidesCode(item);
+  if (hides || !world.lookups.hasCode(item)) return undefined;
   if ((await world.program())?.isWhole === false) return undefined;
   const program = await wholeProgramOf(world);
   const owns = await program?.owns(item);

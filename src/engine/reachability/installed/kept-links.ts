@@ -17,13 +17,14 @@ export interface KeptLinks {
 }
 
 /** Part of the notes' keys: raised when the same files are said to lead elsewhere. */
-const noteVersion = 7;
+const noteVersion = 8;
 const kinds: readonly ImportFact['kind'][] = ['static', 'dynamic', 'reexport', 'type', 'implied', 'started'];
 const opaque = 1;
 const programs = 4;
 const uses = 2;
 const inPages = 8;
 const unread = 16;
+const ofTexts = 32;
 const outside = -1;
 
 interface Kept {
@@ -46,6 +47,9 @@ export function keptLinks(
   notes: NoteKeeper,
 ): KeptLinks {
   const units = new Map<InstalledUnit, OpenUnit>();
+  // The same file says something else where pages load packages.
+  const where = resolver.pagesLoadPackages === true ? ' pages' : '';
+  const noteKey = ({ key }: InstalledUnit): string => `links ${noteVersion}${where} ${key}`;
   const open = (path: string): OpenUnit | undefined => {
     const unit = resolver.unitOf?.(path);
     if (unit === undefined) return undefined;
@@ -68,10 +72,6 @@ export function keptLinks(
   };
 }
 
-function noteKey({ key }: InstalledUnit): string {
-  return `links ${noteVersion} ${key}`;
-}
-
 interface OpenUnit {
   find(path: string, contentId: string): FileLinks | undefined;
   keep(path: string, contentId: string, links: FileLinks): void;
@@ -90,6 +90,7 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
     isOpaque: (flags & opaque) !== 0,
     ...((flags & inPages) === 0 ? {} : { isOpaqueInPages: true }),
     ...((flags & unread) === 0 ? {} : { isUnread: true }),
+    ...((flags & ofTexts) === 0 ? {} : { makesCode: true }),
     runsPrograms: (flags & programs) !== 0,
     hasUses: (flags & uses) !== 0,
     links: decoded(links, note?.texts ?? [], folder),
@@ -126,11 +127,12 @@ function openUnit({ folder, shape }: InstalledUnit, bytes: Uint8Array | undefine
   };
 }
 
-function flagsOf({ isOpaque, isOpaqueInPages, isUnread, hasUses, runsPrograms }: FileLinks): number {
+function flagsOf({ isOpaque, isOpaqueInPages, isUnread, makesCode, hasUses, runsPrograms }: FileLinks): number {
   const set = [
     isOpaque && opaque,
     isOpaqueInPages === true && inPages,
     isUnread === true && unread,
+    makesCode === true && ofTexts,
     hasUses && uses,
     runsPrograms && programs,
   ];

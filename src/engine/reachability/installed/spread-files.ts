@@ -65,6 +65,8 @@ export interface TraceState {
   readonly opaqueOwners: Map<string, LoadEdge>;
   /** Which packages load each package, with a file of theirs. */
   readonly importers: Map<string, Map<string, string>>;
+  /** A text of the product's own code writes how code loads, which may be handed to what makes code of texts. */
+  readonly textsLoad: boolean;
   /** Something loads by a computed name. */
   loadsByName: boolean;
   /** Own files of which it was asked what they name in pieces. */
@@ -193,14 +195,15 @@ async function readLinks(state: TraceState, { arrival: { path }, isLoaded }: Ste
 function settle(state: TraceState, { arrival, isLoaded, found, opened, entered }: Step): void {
   if (entered !== undefined) {
     const { links, to } = entered;
-    if (links.isOpaque || links.runsPrograms) opened.push(arrival);
+    const isToldToLoad = links.makesCode === true && state.textsLoad;
+    if (links.isOpaque || links.runsPrograms || isToldToLoad) opened.push(arrival);
     if (links.isUnread === true) state.unread.add(arrival);
     if (links.isOpaqueInPages === true) {
       const inPages: LoadEdge = { ...arrival, root: 'test' };
       state.opaqueInPages.push(inPages);
       if (links.isUnread === true) state.unread.add(inPages);
     }
-    if (links.runsPrograms && !links.isOpaque) state.runners.add(arrival);
+    if (links.runsPrograms && !links.isOpaque && !isToldToLoad) state.runners.add(arrival);
     if (isLoaded && links.hasUses) state.withUses.add(arrival.path);
     const here: LoadEdge[] = [];
     note(state, arrival.path, links.links, to, here, arrival.root);

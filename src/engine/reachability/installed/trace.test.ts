@@ -41,6 +41,31 @@ void describe('sources of installed packages', () => {
   }
 });
 
+void describe('notes of installed packages', () => {
+  void it('say what a project without pages that load packages saw to no project with them', async () => {
+    const text = readFileSync(new URL('made-where-require-is-global.txt', folder), 'utf8');
+    const { header, files } = parseCase(text);
+    const { [expectedName]: expected = '', ...tree } = files;
+    const linkage = linkages.find(({ ecosystem }) => ecosystem === header.ecosystem);
+    assert.ok(linkage);
+    const kept = new Map<string, Uint8Array>();
+    const notes: NoteKeeper = { find: (key) => kept.get(key), keep: (key, note) => void kept.set(key, note) };
+    for (const isOfPages of [false, true]) {
+      const direct = header.direct?.filter((name) => isOfPages || !name.startsWith('electron')) ?? [];
+      const own = Object.entries(tree).filter(([path]) => isOfPages || !path.includes('electron'));
+      const input = caseInput(
+        { header: { ...header, direct }, files: Object.fromEntries(own) },
+        { ...inProcessFacts, notes },
+      );
+      const code = await readCodeBase({ ...input, languages: new Set(linkage.languages) });
+      const seen = await describeWorld(await openWorld(input, linkage, code));
+      if (isOfPages) assert.equal(seen, expected);
+      else assert.ok(!seen.includes('may load'), seen);
+    }
+    assert.ok(kept.size > 0);
+  });
+});
+
 async function describeWorld(world: World): Promise<string> {
   const trace = await world.trace();
   if (trace === undefined) return 'nothing is installed\n';

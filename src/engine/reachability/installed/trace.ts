@@ -33,6 +33,7 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     absent: [],
     opaqueOwners: new Map(),
     importers: new Map(),
+    textsLoad: input.files.some(({ path, writesLoads }) => writesLoads === true && input.rootOf(path) === 'production'),
     loadsByName: false,
     askedForPieces: new Set(),
     asked: new Map(),
@@ -71,6 +72,8 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
   state.names?.save();
   let uses: Promise<readonly UseWhenLoaded[]> | undefined;
   const { loaded, possible, missing, files } = state;
+  /** One file may stand in the way of many packages. */
+  const obstacles = new Map<string, ReturnType<typeof findObstacle>>();
   return {
     loaded,
     possible,
@@ -80,7 +83,11 @@ export async function traceSources(input: TraceInput): Promise<SourceTrace> {
     firstLoaded: firstOfEach(loaded.values(), resolver),
     firstPossible: firstOfEach(possible.values(), resolver),
     uses: () => (uses ??= usesWhenLoaded(state)),
-    obstacleIn: (path) => findObstacle(input, path),
+    obstacleIn(path) {
+      const known = obstacles.get(path) ?? findObstacle(input, path);
+      obstacles.set(path, known);
+      return known;
+    },
   };
 }
 

@@ -5,8 +5,6 @@
 import { computedNames } from '../../linking/computed-names.ts';
 import { computingPlaces, placesMax } from '../../linking/computing-places.ts';
 import { isInOwnFunction, readOwnCode, type OwnCode, type PackageCode } from '../../linking/own-code.ts';
-import { readDetailed } from '../../linking/detailed-files.ts';
-import { madeNamesOf } from '../../linking/made-names.ts';
 import { isFirstParty, vendoredFolders } from '../../linking/first-party.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { World } from '../../linking/linker.ts';
@@ -17,6 +15,7 @@ import type { Package } from '../../model/package.ts';
 import { readTextIfThere } from '../../text/read-text.ts';
 import { askedCode } from './asked-code.ts';
 import { languageAt } from './file-links.ts';
+import { askMadeNames } from './followed-code.ts';
 
 export interface WholeProgram {
   readonly code: OwnCode;
@@ -85,30 +84,15 @@ async function readWhole(world: World): Promise<WholeProgram | undefined> {
     const language = languageIn(path);
     return language !== undefined && world.linkage.languages.includes(language);
   };
-  const holdsAll = world.tree.entries.every(
-    ({ path, kind }) => kind !== 'file' || held.has(path) || !isOfLanguage(path),
+  const others = world.tree.entries.flatMap(({ path, kind }) =>
+    kind === 'file' && !held.has(path) && isOfLanguage(path) ? [path] : [],
   );
-  const { calling: language } = world.linkage;
-  const [languageName] = world.linkage.languages;
+  const madeNames = askMadeNames({ world, own: new Set(own.keys()), files, others, filesMax });
   const packages: PackageCode = {
     files,
     settings: settingsOfPackages(world),
-    holdsAll,
-    ...(language === undefined || languageName === undefined
-      ? {}
-      : {
-          madeNames: async (mayRun, namedElsewhere) =>
-            madeNamesOf({
-              tree: world.tree,
-              languageName,
-              language,
-              files: [...(await readDetailed(world.detailed, [...own.keys()], undefined)), ...files],
-              mayRun,
-              namedElsewhere,
-              filesExpected: own.size + files.length,
-              isOwn: (path) => own.has(path),
-            }),
-        }),
+    holdsAll: others.length === 0,
+    ...(madeNames === undefined ? {} : { madeNames }),
   };
   const named = files.flatMap(({ path, ownFunctions = [] }) =>
     functionsIn(ownFunctions).map((fact) => ({ ...fact, path })),

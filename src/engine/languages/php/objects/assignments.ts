@@ -5,6 +5,7 @@ import {
   className,
   type Frame,
   kept,
+  memberName,
   ownClass,
   type PhpReader,
   signBetween,
@@ -27,15 +28,19 @@ export function assign(reader: PhpReader, target: SyntaxNode | undefined, value:
       const [object, name] = [field(target, 'object'), field(target, 'name')];
       if (object === undefined || name === undefined) return anyVariable(value, target);
       const made = reader.expression(object, frame);
-      if (name.type === 'name') return ['setField', made, textOf(reader, name), value];
+      const plain = memberName(reader, name);
+      if (plain !== undefined) return ['setField', made, plain, value];
       return ['steps', [reader.expression(name, frame), ['setField', made, anyField, value]]];
     }
     case 'scoped_property_access_expression':
+      if (second?.type === 'variable_name')
+        return ['setField', classBefore(reader, first, frame), `$${variableName(reader, second)}`, value];
       return [
-        'setField',
-        classBefore(reader, first, frame),
-        second?.type === 'variable_name' ? `$${variableName(reader, second)}` : anyField,
-        value,
+        'steps',
+        [
+          second === undefined ? unknown : reader.expression(second, frame),
+          ['setField', classBefore(reader, first, frame), anyField, value],
+        ],
       ];
     case 'subscript_expression': {
       if (first === undefined) return value;
@@ -67,7 +72,7 @@ export function alias(
 }
 
 /** What is written once and read twice would be read twice as often at each step down. */
-function isWide(reader: PhpReader, node: SyntaxNode): boolean {
+export function isWide(reader: PhpReader, node: SyntaxNode): boolean {
   return node.end - node.start > wideMax || /[=(&{]/.test(textOf(reader, node).replace(/^&/, ''));
 }
 

@@ -1,18 +1,25 @@
 /** Calls in PHP: of methods, of functions, and of what PHP itself provides. */
 import type { Arguments, Expression } from '../../../model/object-facts.ts';
 import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { className, type Frame, kept, otherNames, ownClass, type PhpReader, textOf, unknown } from './reader.ts';
+import {
+  className,
+  type Frame,
+  kept,
+  memberName,
+  otherNames,
+  ownClass,
+  type PhpReader,
+  textOf,
+  unknown,
+} from './reader.ts';
 import { callOfRuntime } from './runtime-calls.ts';
 
 export function methodCall(reader: PhpReader, node: SyntaxNode, object: Expression, frame: Frame): Expression {
   const name = field(node, 'name');
   const handed = field(node, 'arguments');
+  const plain = memberName(reader, name);
   const method: Expression =
-    name?.type === 'name'
-      ? ['text', textOf(reader, name)]
-      : name === undefined
-        ? unknown
-        : reader.expression(name, frame);
+    plain !== undefined ? ['text', plain] : name === undefined ? unknown : reader.expression(name, frame);
   if (isHandedOn(handed)) return ['bound', object, method];
   const given = argumentsOf(reader, handed, frame);
   if (method[0] === 'text') return ['call', object, method[1], given, node.start, node.end];
@@ -27,14 +34,19 @@ function isHandedOn(handed: SyntaxNode | undefined): boolean {
 export function scopedCall(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {
   const before = field(node, 'scope');
   const written = textOf(reader, before).toLowerCase();
-  const name = field(node, 'name');
-  if (written === 'parent' && name?.type === 'name' && isHandedOn(field(node, 'arguments')))
-    return ['bound', scope(reader, before, frame), ['text', textOf(reader, name)]];
-  if (written === 'parent' && name?.type === 'name')
-    return ['super', textOf(reader, name), argumentsOf(reader, field(node, 'arguments'), frame), node.start, node.end];
+  const name = memberName(reader, field(node, 'name'));
+  if (written === 'parent' && name !== undefined && isHandedOn(field(node, 'arguments')))
+    return ['bound', scope(reader, before, frame), ['text', name]];
+  if (written === 'parent' && name !== undefined)
+    return ['super', name, argumentsOf(reader, field(node, 'arguments'), frame), node.start, node.end];
   // The own object comes along.
   const object: Expression = written === 'self' ? ['self'] : scope(reader, before, frame);
-  return methodCall(reader, node, object, frame);
+  const call = methodCall(reader, node, object, frame);
+  // The name of a class is enough, as in a pair.
+  const isOfValue = before !== undefined && !isName(before) && before.type !== 'relative_scope';
+  return isOfValue && call[0] === 'call'
+    ? ['apply', ['bound', object, ['text', call[2]]], call[3], node.start, node.end]
+    : call;
 }
 
 export function functionCall(reader: PhpReader, node: SyntaxNode, frame: Frame): Expression {

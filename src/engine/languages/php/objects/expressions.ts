@@ -1,11 +1,12 @@
 /** What PHP's expressions and statements give, and what they call. */
 import type { Expression } from '../../../model/object-facts.ts';
 import { childrenIn, field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
-import { alias, anyField, assign, globalVariable, loop, ofGlobals, untold } from './assignments.ts';
+import { alias, anyField, assign, isWide, globalVariable, loop, ofGlobals, untold } from './assignments.ts';
 import { argumentsOf, functionCall, itemCall, methodCall, scope, scopedCall } from './calls.ts';
 import {
   type Frame,
   kept,
+  memberName,
   otherNames,
   type PhpReader,
   signBetween,
@@ -56,7 +57,9 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
     case 'name':
     case 'qualified_name':
     case 'relative_name':
-      return magicConstant(reader, node, frame) ?? ['name', otherNames(reader, textOf(reader, node), 'constants')];
+      return (
+        magicConstant(reader, node, frame) ?? ['name', otherNames(reader, textOf(reader, node), 'constants'), true]
+      );
     case 'dynamic_variable_name':
       return ['callName', ['extract'], { plain: all() }, start, end];
     case 'update_expression':
@@ -71,14 +74,17 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       const right = field(node, 'right');
       const sign = signBetween(reader, left?.end ?? start, right?.start ?? end).trim();
       // Lists are joined by the second.
-      if (sign.startsWith('??=')) return assign(reader, left, at(right), frame);
+      // What is written once and read twice would be read twice as often at each step down.
+      const isRead = left !== undefined && !isWide(reader, left);
+      if (sign.startsWith('??=')) {
+        const given = assign(reader, left, at(right), frame);
+        if (left?.type === 'variable_name') return given;
+        return isRead ? ['any', [at(left), given]] : ['steps', [given, unknown]];
+      }
       if (sign.startsWith('+='))
-        return assign(
-          reader,
-          left,
-          left?.type === 'variable_name' ? joinedLists(at(left), at(right), node) : at(right),
-          frame,
-        );
+        return isRead
+          ? assign(reader, left, joinedLists(at(left), at(right), node), frame)
+          : ['steps', [assign(reader, left, at(right), frame), unknown]];
       // What is written twice would be read twice as often at each step down.
       if (sign.startsWith('.=') && left?.type !== 'variable_name')
         return assign(reader, left, ['steps', [asText(at(right), node), unknown]], frame);
@@ -89,15 +95,14 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
     case 'nullsafe_member_access_expression': {
       const name = field(node, 'name');
       const object = at(field(node, 'object'));
-      if (name?.type === 'name') return ['field', object, textOf(reader, name)];
+      const plain = memberName(reader, name);
+      if (plain !== undefined) return ['field', object, plain];
       return ['steps', [at(name), ['field', object, anyField]]];
     }
     case 'scoped_property_access_expression':
-      return [
-        'field',
-        scope(reader, first, frame),
-        second?.type === 'variable_name' ? `$${variableName(reader, second)}` : anyField,
-      ];
+      return second?.type === 'variable_name'
+        ? ['field', scope(reader, first, frame), `$${variableName(reader, second)}`]
+        : ['steps', [at(second), ['field', scope(reader, first, frame), anyField]]];
     case 'class_constant_access_expression':
       return textOf(reader, second).toLowerCase() === 'class'
         ? scope(reader, first, frame)
@@ -182,6 +187,8 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       return first === undefined ? unknown : ['return', at(first)];
     case 'foreach_statement':
       return loop(reader, node, frame);
+    case 'shell_command_expression':
+      return ['callName', ['shell_exec'], { plain: [interpolated(reader, node, frame)] }, start, end];
     case 'require_expression':
     case 'require_once_expression':
     case 'include_expression':
@@ -191,7 +198,7 @@ export function expressionOf(reader: PhpReader, node: SyntaxNode, frame: Frame):
       if (path === undefined) return other;
       const file: Expression = ['file', `/${path.replace(/^(?:.*\/)?\.{1,2}\//, '').replace(/^\//, '')}`];
       // Another path may stand before it, or in its place.
-      return ownPath.test(textOf(reader, node)) ? file : ['any', [file, other]];
+      return ownPath.test(textOf(reader, node)) ? ['steps', [...all(), file]] : ['any', [file, other]];
     }
     case 'global_declaration':
       return ['steps', node.children.flatMap((child) => globalVariable(reader, child))];

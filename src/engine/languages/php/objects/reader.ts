@@ -75,6 +75,15 @@ export function textOf({ text }: PhpReader, node: SyntaxNode | undefined): strin
   return node === undefined ? '' : text.slice(node.start, node.end);
 }
 
+/** The name of a member as it stands there; between braces a value is the name. */
+export function memberName({ text }: PhpReader, node: SyntaxNode | undefined): string | undefined {
+  const isPlain = node?.type === 'name' && !/\{\s*$/.test(text.slice(Math.max(0, node.start - bracedMax), node.start));
+  return isPlain ? text.slice(node.start, node.end) : undefined;
+}
+
+/** So far in front of a name its brace is looked for. */
+const bracedMax = 100;
+
 /** A variable's name without its mark. */
 export function variableName(reader: PhpReader, node: SyntaxNode | undefined): string {
   return textOf(reader, node).replace(/^[$&.\s]+/, '');
