@@ -7,7 +7,7 @@ import { calleeName, specifierOf } from './loading/paths.ts';
 import { boundFunction, type CallForm, callForm, isOfReflect } from './loading/call-forms.ts';
 import { isSymbol, ownArgument, primitiveOfAny } from './loading/members.ts';
 import { meaningOf } from './loading/meaning.ts';
-import { builtinPrimitive, globals } from './loading/primitives.ts';
+import { builtinPrimitive, globals } from './loading/primitive-names.ts';
 import { isImported, primitiveRef, type Tracked, trackedBy } from './loading/tracked.ts';
 import type { Walk } from './walk.ts';
 import { child, memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
@@ -121,6 +121,7 @@ function calledBinding(walk: Walk, written: Node): Binding | undefined {
   const tracked = trackedBy(walk.loaders, owner);
   if (tracked !== undefined && !tracked.isEscaped) {
     if (tracked.name === 'require' || tracked.name === 'innerRequire') return loaded(walk, node);
+    if (tracked.name === 'someOfModule' && nodesOf(node['arguments']).length === 1) return loaded(walk, node);
     if (tracked.name === 'createRequire') return primitiveRef('require');
     if (tracked.name === 'getBuiltinModule') {
       const builtin = builtinPrimitive(stringOf(first) ?? '');
@@ -131,11 +132,20 @@ function calledBinding(walk: Walk, written: Node): Binding | undefined {
   if (name === 'createRequire') return primitiveRef('require');
   if (first !== undefined && (interopName.test(name) || name === 'promisify')) {
     const inner = valueOf(walk, first);
-    if (inner !== undefined && (name !== 'promisify' || trackedBy(walk.loaders, inner) !== undefined)) return inner;
+    if (
+      inner !== undefined &&
+      (name === 'promisify' ? trackedBy(walk.loaders, inner) !== undefined : isHarmless(walk, inner))
+    )
+      return inner;
   }
   if (name === 'get' && callee?.type === 'MemberExpression' && nameOf(nodeOf(callee['object'])) === 'Reflect')
     return member(valueOf(walk, first), stringOf(nodesOf(node['arguments'])[1]) ?? '[]');
   return member(owner, '()');
+}
+
+/** A whole module, or what loads nothing; a loader is not what a function of such a name gives back. */
+function isHarmless(walk: Walk, inner: Ref): boolean {
+  return isImported(inner) && (inner.path.length === 0 || trackedBy(walk.loaders, inner) === undefined);
 }
 
 /** A call of a primitive that has another form; `undefined` for all others. */

@@ -7,6 +7,7 @@ import { readMadeFunction } from './code-text.ts';
 import { isLookedAt, isMappedOver, isTypeMetadata, noteCalled } from './hazards.ts';
 import { isImported, isSame } from './loading/tracked.ts';
 import { visitDefaults } from './names.ts';
+import { innerNodes } from './syntax/visitor-keys.ts';
 import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import { noteUse, visitField, type Walk } from './walk.ts';
 
@@ -23,23 +24,30 @@ export function visitCall(walk: Walk, written: Node): void {
       : undefined;
   const isThen = awaited !== undefined && callArguments.every(isFunction);
   if (!isThen) noteCalled(walk, node);
+  const own = callee === undefined ? undefined : calledAtOnce(callee);
+  const values = callee === undefined || own === undefined ? [] : handedTo(walk, own, callee, callArguments);
   if (callee !== undefined) {
     const ref = refOf(walk, callee);
     noteUse(walk, ref, 'call', callee);
     if (ref === undefined && callee.type === 'MemberExpression') walk.facts.calledMember(memberName(callee), callee);
-    const own = calledAtOnce(callee);
     const made = bareOf(callee);
     if (/^(?:New|Call)Expression$/.test(made.type) && trackedOf(walk, nodeOf(made['callee']))?.name === 'Function')
       readMadeFunction(walk, made, valuesOf(walk, callArguments), written);
     if (own === undefined) visitChain(walk, callee);
-    else visitFunction(walk, own, handedTo(walk, own, callee, callArguments), true);
+    else visitFunction(walk, own, values, true);
   }
   const result = valueOf(walk, node);
   const goesNowhere = isLoader(walk, node);
+  const isFollowed = followedBy(own, values);
   const given = isTypeMetadata(node) ? callArguments.flatMap(elementsOrSelf) : callArguments;
-  for (const argument of given) {
+  for (const [index, argument] of given.entries()) {
     if (isFunction(argument)) visitFunction(walk, argument, [awaited]);
-    else if (goesNowhere || isSame(result, valueOf(walk, argument)) || isLookedAt(walk, node, argument))
+    else if (
+      goesNowhere ||
+      isFollowed(index) ||
+      isSame(result, valueOf(walk, argument)) ||
+      isLookedAt(walk, node, argument)
+    )
       visitFollowed(walk, argument);
     else if (isMappedOver(walk, node, argument)) visitChain(walk, argument);
     else walk.visit(walk, argument);
@@ -75,6 +83,27 @@ function bareOf(node: Node): Node {
 function handedTo(walk: Walk, own: Node, callee: Node, given: readonly Node[]): readonly (Ref | undefined)[] {
   if (bareOf(callee) !== own || nodeOf(own['id']) !== undefined) return [];
   return valuesOf(walk, given);
+}
+
+/** Whether what is handed there has a name in a function that is called where it stands, and goes where that name goes. */
+function followedBy(own: Node | undefined, values: readonly (Ref | undefined)[]): (index: number) => boolean {
+  if (own === undefined || values.every((value) => value === undefined)) return () => false;
+  const parameters = nodesOf(own['params']);
+  const isOpen = names(own, 'eval') || (own.type === 'FunctionExpression' && names(own, 'arguments'));
+  return (index) => {
+    const parameter = parameters[index];
+    if (isOpen || parameter?.type !== 'Identifier') return false;
+    return givenTo(parameter, values[index]) !== null;
+  };
+}
+
+function names(node: Node, name: string): boolean {
+  const open: Node[] = [node];
+  for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
+    if (inner.type === 'Identifier' && nameOf(inner) === name) return true;
+    for (const next of innerNodes(inner)) open.push(next);
+  }
+  return false;
 }
 
 /** As far as their places are known. */

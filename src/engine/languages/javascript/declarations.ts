@@ -1,8 +1,11 @@
 /** What the statements of a block declare: imports, functions, classes and variables, with what each stands for. */
 import type { Walk } from './walk.ts';
-import { functionScope, type Scope } from '../../syntax/scope.ts';
+import { type Binding, functionScope, isRef, openScope, type Scope } from '../../syntax/scope.ts';
 import { bindingOf, bindName, bindPattern, entityRef, noteImport, refOf } from './bindings.ts';
+import { noteEscape } from './hazards.ts';
+import { isSame, trackedBy } from './loading/tracked.ts';
 import { nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
+import { patternNames } from './syntax/pattern-names.ts';
 
 /**
  * Declares what the statements of one block declare, so that a function may use a name that stands below it and an
@@ -34,12 +37,25 @@ export function declareVariables(walk: Walk, scope: Scope, declaration: Node): v
     const id = nodeOf(declarator['id']);
     const init = nodeOf(declarator['init']);
     const binding = bindingOf(walk, init) ?? null;
+    if (init !== undefined) noteOtherValue(walk, scope, id, binding);
     bindPattern(walk, scope, id, binding);
     if (init === undefined || id?.type !== 'Identifier') continue;
     const of = declaration['kind'] === 'const' ? walk.constants : walk.variables;
     let given = of.get(scope);
     if (given === undefined) of.set(scope, (given = new Map()));
     given.set(nameOf(id), init);
+  }
+}
+
+/** A name that holds a primitive is given another value: which of them it has where it is used is not followed. */
+function noteOtherValue(walk: Walk, scope: Scope, id: Node | undefined, binding: Binding): void {
+  if (id === undefined || patternNames(id).every((name) => !isRef(scope.names.get(name)))) return;
+  const given = openScope(undefined, true);
+  bindPattern(walk, given, id, binding);
+  for (const [name, other] of given.names) {
+    const known = scope.names.get(name);
+    const tracked = isRef(known) ? trackedBy(walk.loaders, known) : undefined;
+    if (tracked !== undefined && !(isRef(known) && isRef(other) && isSame(known, other))) noteEscape(walk, tracked, id);
   }
 }
 

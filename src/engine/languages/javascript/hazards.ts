@@ -3,7 +3,8 @@ import type { Walk } from './walk.ts';
 import { lookUp } from '../../syntax/scope.ts';
 import { boundRequire, trackedOf } from './bindings.ts';
 import { noteCall } from './loads.ts';
-import { elementsOf, knownText } from './loading/constants.ts';
+import { elementsOf, hole, knownText, textOf } from './loading/constants.ts';
+import { isLoadText } from './text-bounds.ts';
 import type { Tracked } from './loading/tracked.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf, stringOf } from './syntax/node.ts';
 
@@ -29,6 +30,16 @@ export function noteCalled(walk: Walk, node: Node): void {
   else if (tracked !== undefined) noteCall(walk, tracked.name, node);
   else if (isConstructor(callee) && nodesOf(node['arguments']).some((given) => isTextLike(walk, given)))
     noteCall(walk, 'Function', node);
+  else if (nodesOf(node['arguments']).some((given) => isLoadText(walk, given)) && !speaks.test(calledName(callee)))
+    noteCall(walk, 'Function', node);
+}
+
+/** What tells people, or looks at texts. */
+const speaks =
+  /(?:Error|Warning|Exception)$|^(?:log|warn|error|info|debug|trace|fail|invariant|assert\w*|ok|equal|throws|it|test|describe|replace\w*|match\w*|includes|indexOf|startsWith|endsWith|split|push|RegExp|write\w*)$/;
+
+function calledName(callee: Node): string {
+  return callee.type === 'MemberExpression' ? memberName(callee) : nameOf(callee);
 }
 
 /** `['a', 'b'].map(require)`: the handed primitive gets each element, so that nothing escapes. */
@@ -92,5 +103,6 @@ function isConstructor(callee: Node): boolean {
 }
 
 function isTextLike(walk: Walk, node: Node): boolean {
+  if (node.type === 'BinaryExpression') return textOf(walk, node).replaceAll(hole, '') !== '';
   return stringOf(node) !== undefined || node.type === 'TemplateLiteral' || knownText(walk, node) !== undefined;
 }

@@ -31,6 +31,10 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'resolve':
       if (walk.onlyResolved.has(node)) return;
       return noteLoad(walk, name === 'resolve' ? 'require.resolve' : 'require', node);
+    case 'someOfModule':
+      return given.length === 1 && node.type === 'CallExpression'
+        ? noteLoad(walk, 'require', node)
+        : hazard('module used as a value');
     case 'createRequire':
       return;
     case 'ensure':
@@ -43,10 +47,10 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
       return;
     case 'Function':
       if (first !== undefined && !readCodeText(walk, functionText(walk, given), node))
-        hazard('code made from text by Function', boundOfText(walk, given));
+        hazard('code made from text by Function', boundOfText(walk, given, 'made'));
       return;
     case 'methodOfFunction':
-      return hazard('code made from text by Function', boundOfText(walk, given));
+      return hazard('code made from text by Function', boundOfText(walk, given, 'made'));
     case 'runText':
       if (first?.type !== 'FunctionExpression' && !readCodeText(walk, knownText(walk, first), node))
         hazard('code run from text by vm');
@@ -79,6 +83,8 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'glob':
       return noteGlob(walk, first, node);
     case 'someGlobal':
+      // `new global[type](2)`
+      if (node.type === 'NewExpression' && given.every(({ value }) => typeof value === 'number')) return;
       return hazard('a computed member of the global object, called');
     case 'compile':
       if (given.length < 2 || nodeOf(nodeOf(node['callee'])?.['object'])?.type === 'ThisExpression') return;

@@ -1,11 +1,12 @@
 /** What names and members are given: aliases are followed, and what is only handed out is used by those who take it. */
+import type { Ref } from '../../model/use-fact.ts';
 import { assign, functionScope, isRef, lookUp } from '../../syntax/scope.ts';
 import { bindingOf, refOf, trackedOf, valueOf } from './bindings.ts';
 import { visitChain, visitFollowed } from './branches.ts';
 import { declareVariables } from './declarations.ts';
 import { handedOut, noteAssignedExport } from './exports.ts';
 import { noteValue } from './hazards.ts';
-import { isImported, isSame } from './loading/tracked.ts';
+import { isImported, isSame, trackedBy } from './loading/tracked.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import { visitField, type Walk } from './walk.ts';
 
@@ -65,7 +66,7 @@ export function visitAssignment(walk: Walk, node: Node): void {
     if (isRef(known) && isRef(binding) && isImported(known) && isImported(binding))
       walk.facts.alternate(known, binding);
     const held = lookUp(walk.scope, nameOf(left));
-    isFollowed = isRef(binding) && isRef(held) && isSame(held, binding);
+    isFollowed = isRef(binding) && isRef(held) && isSame(held, binding) && !isLoader(walk, binding);
   } else if (left?.type === 'MemberExpression') {
     const tracked = trackedOf(walk, left);
     if (tracked?.isEscaped === true && memberName(left) !== '[]' && /^extensions$/.test(memberName(left)))
@@ -78,6 +79,14 @@ export function visitAssignment(walk: Walk, node: Node): void {
   if (isFollowed) visitFollowed(walk, right);
   else if (!walk.isInstalled && left !== undefined) visitHandedOut(walk, left, right);
   else walk.visit(walk, right);
+}
+
+/** Loads modules by their names: functions may know the name that gets it, and may have been looked at before. */
+function isLoader(walk: Walk, binding: Ref): boolean {
+  const name = trackedBy(walk.loaders, binding)?.name ?? '';
+  return /^(?:require|resolve|module|modules|Module|createRequire|vm|eval|Function|someOfModule|cache|getBuiltinModule)$/.test(
+    name,
+  );
 }
 
 /** `globalThis.load = require`: the name has the value wherever nothing declares it. */

@@ -112,6 +112,71 @@ void describe('an outline', () => {
     );
   });
 
+  for (const handed of [
+    '(require)',
+    '(require, module, eval)',
+    '(c && require)',
+    '(c ? require : null)',
+    "(typeof require === 'function' ? require : {})",
+    '(require || other)',
+    '(null ?? require)',
+    '(/* the loader */ require /* of this file */)',
+    '(module.require)',
+    '(require.main)',
+    '(eval)',
+    '(Function)',
+  ])
+    for (const [before, after] of [
+      ['(function (again) { function k() {', '} k(); })'],
+      ['((again) => { const k = () => {', '}; k(); })'],
+      ['!function (again) { return { k() {', '} }; }'],
+      ['(0, function (again) { class K { static k() {', '} } })'],
+    ] as const)
+      void it(`keeps what a function does that is handed ${handed}: ${before}`, async () => {
+        const text = Buffer.from(`${filler}\n${before} again('x' + y, m); ${after}${handed};`);
+        const whole = await extractFacts('src/a.js', 'javascript', text);
+        const outlined = await extractFacts('node_modules/p/a.js', 'javascript', text);
+        if ('reason' in whole || 'reason' in outlined) assert.fail('not read');
+        assert.ok(whole.facts.hazards.length > 0);
+        assert.deepEqual(outlined.facts.imports, whole.facts.imports);
+        assert.deepEqual(outlined.facts.hazards, whole.facts.hazards);
+      });
+
+  for (const alias of [
+    'require.bind(null)',
+    'require // the loader',
+    '/* the loader */ require /* of this file */',
+    "module['require']",
+    '(0, require)',
+    'require.main.require',
+    'module.parent.require',
+    'process.mainModule.require',
+    'module.constructor._load',
+    "require('mod' + 'ule')._load",
+    "Reflect.get(module, 'require')",
+    'eval.call',
+    '[Function][0]',
+  ])
+    void it(`is the text itself where a loader has another name: ${alias}`, () => {
+      const text = `${filler}\nconst load = ${alias};\nexports.get = function (name) { return load(name); };`;
+      assert.ok(outline(text, 'jsx').includes('load(name)'));
+    });
+
+  for (const plain of [
+    'if (typeof module === "object" && module.exports) module.exports = f;',
+    'if (require.main === module) f();',
+    'const lib = require("lib"), path = require.resolve("lib/x");',
+    '// require what it needs, module by module',
+    'const words = "the module to require";',
+    'define(["require", "exports"], function (require, exports) { require("lib"); });',
+    'const rules = { module: { require: "lib" } }; x.module(y);',
+    'const f = new Function("return 1"), g = Function.prototype.call, h = x instanceof Function;',
+  ])
+    void it(`leaves out what a function does beside ${plain}`, () => {
+      const text = `${filler}\n${plain}\nfunction f(a) { return g(a); }`;
+      assert.ok(!outline(text, 'jsx').includes('g(a)'));
+    });
+
   void it('leaves out what a function does, and moves nothing', () => {
     const text = `${filler}\nfunction f(a) { return g(a); }\nlast(\`\${() => { x(); }}\`);`;
     const short = outline(text, 'jsx');

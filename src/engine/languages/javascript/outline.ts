@@ -16,13 +16,39 @@ const loading =
 const shared = /\barguments\b/;
 /** What gives a primitive another name, so that bodies may hold it unseen. */
 const renaming =
-  /createRequire|["'`](?:node:)?(?:module|vm|worker_threads|child_process|cluster|inspector(?:\/promises)?|repl|test)["'`]|(?:=|\|\||&&|\?\??|:)\s*(?:require|module|process|global|globalThis|window|self|eval|Function|importScripts|set(?:Timeout|Interval))\b\s*(?:[;,)}\n]|$|\|\||&&|\?\?)|(?:=|:|\|\||&&|\?)\s*(?:require|module|process|global|globalThis|window|self|import\.meta)\s*(?:\?\.|\.)\s*(?:require|resolve|main|cache|parent|children|constructor|mainModule|getBuiltinModule|eval|Function|process|global|glob)\b\s*(?:[;,)}\n]|$|\|\||&&|\?\?)|\.constructor\s*[;,\n]/;
+  /createRequire|["'`](?:node:)?(?:module|vm|worker_threads|child_process|cluster|inspector(?:\/promises)?|repl|test)["'`]|(?:(?<!=)=|\|\||&&|\?\??|:)\s*(?:require|module|process|global|globalThis|window|self|eval|Function|importScripts|set(?:Timeout|Interval))\b\s*(?:[;,)}\n]|$|\|\||&&|\?\?)|(?:(?<!=)=|:|\|\||&&|\?)\s*(?:require|module|process|global|globalThis|window|self|import\.meta)\s*(?:\?\.|\.)\s*(?:require|resolve|main|cache|parent|children|constructor|mainModule|getBuiltinModule|eval|Function|process|global|glob)\b\s*(?:[;,)}\n]|$|\|\||&&|\?\?)|\.constructor\s*[;,\n]/;
+/** What comes to a loader by a name of its own. */
+const ofLoader =
+  /\b(?:mainModule|getBuiltinModule|createRequire\w*|_extensions|_load|_resolveFilename|requireActual|importActual|_linkedBinding|dlopen|__non_webpack_require__)\b/;
+/** What stands there without giving a loader another name: short texts, comments, calls, what is only looked at, parameters of the name. */
+const understood = new RegExp(
+  [
+    /(["'])[\w\s.,:;!?@*/#<>-]{0,200}?\1/,
+    /\/\*[^]*?\*\//,
+    /(?<=^|[\s;{},)])\/\/[^\n]{0,300}$/,
+    /(?<!\.\s{0,9})\brequire\s{0,9}(?:\.\s{0,9}resolve\s{0,9})?\(/,
+    /\bmodule\s{0,9}\.\s{0,9}(?:exports|id|i|l|filename|path|paths|loaded|hot)\b/,
+    /\btypeof\s{1,9}\(?\s{0,9}(?:require|module|eval|Function)\b/,
+    /(?<!\.\s{0,9})\b(?:eval|Function)\s{0,9}\(|\bFunction\s{0,9}\.\s{0,9}prototype\b|\binstanceof\s{1,9}Function\b/,
+    /\brequire\s{0,9}\.\s{0,9}main\s{0,9}[!=]==?\s{0,9}module\b|\bmodule\s{0,9}[!=]==?\s{0,9}require\s{0,9}\.\s{0,9}main\b/,
+    /\bfunction\b\s{0,9}[\w$]{0,99}\s{0,9}\([\w$,\s]{0,300}\)/,
+    /[{,]\s{0,99}(?:require|module)\s{0,9}:/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+const anotherName = /(?<!\.\s{0,9})\b(?:module|eval|Function|importScripts)\b|\brequire\b/;
+/** In compilers and bundles of many files `module` is a word like any other. */
+const understoodMax = 400_000;
+const handedOn =
+  /(?<!\bfunction\b[^(){};]{0,99}\([^(){};]{0,300})[(,:?|&/]\s*(?:(?:require|module|process|global|globalThis|window|self|import\.meta)\s*(?:\?\.|\.)\s*(?:require|resolve|main|cache|parent|children|constructor|mainModule|getBuiltinModule|eval|Function|glob)|require|module|eval|Function|importScripts)\s*(?:[,:?|&/]|\)(?!\s*(?:=>|\{)))/;
 /** Below this, a second look at the text costs more than the tree. */
 const lengthMin = 1000;
 
 /** The text itself where the parser cannot be asked so, or finds fault with it. */
 export function outline(text: string, lang: Dialect): string {
-  if (text.length < lengthMin || renaming.test(spelledOut(text)) || !oxc.rawTransferSupported()) return text;
+  if (text.length < lengthMin || renames(text) || !oxc.rawTransferSupported()) return text;
   const bodies = functionBodies(text, lang);
   if (bodies === undefined) return text;
   const names = placesOf(text);
@@ -35,6 +61,13 @@ export function outline(text: string, lang: Dialect): string {
     done = end - 1;
   }
   return done === 0 ? text : kept.join('') + text.slice(done);
+}
+
+function renames(text: string): boolean {
+  const spelled = spelledOut(text);
+  if (renaming.test(spelled)) return true;
+  if (text.length > understoodMax) return handedOn.test(spelled);
+  return ofLoader.test(spelled) || anotherName.test(spelled.replace(understood, ' '));
 }
 
 interface BodyRange {

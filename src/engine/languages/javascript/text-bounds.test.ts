@@ -36,15 +36,36 @@ const open: readonly (readonly [why: string, text: string])[] = [
   ['letters by their codes', 'exports.f = (n) => eval(String.fromCharCode(114, 101) + n);'],
   ['bytes', "exports.f = (n) => new Function(Buffer.from('cmVx', 'base64').toString() + n);"],
   ['a picked part', "exports.f = (n) => eval(['x', n][1]);"],
-  ['a piece that requires', "exports.f = (name) => new Function('m', 'return m.require(' + name + ')');"],
-  ['a piece elsewhere in the file', "const piece = 'require('; exports.f = (name) => Function(piece + name + ')');"],
+  ['a piece that requires', "exports.f = (name) => eval('require(' + name + ')');"],
+  ['a piece elsewhere in the file', "const piece = 'require('; exports.f = (name) => eval(piece + name + ')');"],
   ['a piece that imports', "exports.f = (name) => new Function('return import(\\'' + name + '\\')');"],
+  ['pieces that together require', "const piece = 'req' + 'uire('; exports.f = (name) => eval(piece + name + ')');"],
   [
-    'pieces that together require',
-    "const piece = 'req' + 'uire('; exports.f = (name) => Function(piece + name + ')');",
+    'a piece in a list',
+    "const pieces = ['return', 'import', '(', 'in']; exports.f = (n) => Function(pieces.join(' ') + n);",
   ],
   ['a template that requires', 'const code = (n) => `require(${n})`; exports.f = (n) => eval(code(n));'],
+  ['a piece that begins to import', "exports.f = (n) => new Function(['return im', 'port(', n, ')'].join(''));"],
+  ['a comment behind the word', "exports.f = (n) => new Function('return import/* it */(' + n + ')');"],
+  [
+    'a function of another name',
+    "async function f() {} const F = f.constructor; exports.f = (n) => F('return import(' + n + ')');",
+  ],
+  ['a function in a table', 'const t = { Code: Function }; exports.f = (n) => t.Code(`return import(${n})`);'],
+  [
+    'the global object under a name',
+    "((g) => { exports.f = (n) => g.Function('return import(' + n + ')'); })(globalThis);",
+  ],
+  ['a member of the global object', "exports.f = (n, k) => ['import(' + n + ')'].map(globalThis[k]);"],
   ['a way to the main module', "const main = 'mainModule'; exports.f = (a) => Function('return process.' + main + a);"],
+];
+
+/** Pieces that load by a `require` which a function that is made does not see. */
+const ofHanded: readonly string[] = [
+  "exports.f = (name) => new Function('m', 'return m.require(' + name + ')');",
+  "const piece = 'require('; exports.f = (name) => Function(piece + name + ')');",
+  "const piece = 'req' + 'uire('; exports.f = (name) => Function(piece + name + ')');",
+  "exports.code = `require('a/runtime').equal`; exports.f = (given) => new Function('self', given);",
 ];
 
 void describe('code made from text', () => {
@@ -53,6 +74,12 @@ void describe('code made from text', () => {
       const found = await boundsOf(text);
       assert.ok(found.includes(`${what}: text`), found.join(', '));
       assert.ok(!found.some((line) => line.endsWith('anything')), found.join(', '));
+    });
+
+  for (const text of ofHanded)
+    void it(`loads what it is handed: ${text}`, async () => {
+      const found = await boundsOf(text);
+      assert.deepEqual(found, [`${made}: made`]);
     });
 
   for (const [why, text] of open)

@@ -10,12 +10,25 @@ import { calleeName } from './loading/paths.ts';
 import { hole, textOf } from './loading/constants.ts';
 import { meaningOf } from './loading/meaning.ts';
 
-const loadText =
-  /\brequire\s*[(.'"`\]]|^\s*require\s*$|\bimport\s*\(|^\s*import\s*$|\bmainModule\b|\bgetBuiltinModule\b|\bcreateRequire\b/;
+/** What loads in code that has a `require` of its own, or is handed one. */
+const requireText = /\brequire\s*[(.'"`\]]|^\s*require\s*$/;
+/** The end of a piece may be the beginning of the word. */
+const begunLoad = /\b(?:requi?|requir|impo?|impor|return (?:im|re)|import)$|\bimport\s*\/\*/;
+/** What loads in any code, also in such as is handed nothing and sees no `require`. */
+const freeLoadText = /\bimport\s*\(|^\s*import\s*$|\bmainModule\b|\bgetBuiltinModule\b|\bcreateRequire\b/;
 const depthMax = 12;
 
 export function noteLoadText(walk: Walk, text: string): void {
-  if (loadText.test(text)) walk.facts.loadText(!walk.isInstalled);
+  const isFree = begunLoad.test(text) || freeLoadText.test(text);
+  if (isFree || requireText.test(text)) walk.facts.loadText(!walk.isInstalled, isFree);
+}
+
+/** Code that loads by itself, whoever makes code of it: `return import('` and what follows. */
+export function isLoadText(walk: Walk, node: Node): boolean {
+  // Of most files no text is put together for this.
+  if (!walk.settled.quotesLoads()) return false;
+  const text = textOf(walk, node);
+  return freeLoadText.test(text) && !/\bimport\s*\(\s*\)/.test(text);
 }
 
 /** A text of the repository's own that is written in another way than it is read may hold a load, wherever it is handed. */
@@ -25,7 +38,7 @@ export function noteSpelled(walk: Walk, call: Node): void {
   const name = calleeName(call);
   const isDecoded = decoders.test(name) && nodesOf(call['arguments']).some((given) => isText(walk, given));
   const isTurned = /^(?:reverse|replace|replaceAll)$/.test(name) && /^\w+$/.test(textOf(walk, rootOf(callee)));
-  if (isDecoded || isTurned) walk.facts.loadText(true);
+  if (isDecoded || isTurned) walk.facts.loadText(true, true);
 }
 
 function isText(walk: Walk, node: Node): boolean {
@@ -40,11 +53,14 @@ function rootOf(callee: Node | undefined): Node | undefined {
   return node;
 }
 
-/** `undefined` where the text is spelled so that its pieces do not show what it says. */
-export function boundOfText(walk: Walk, given: readonly Node[]): LoadBound | undefined {
+/**
+ * `undefined` where the text is spelled so that its pieces do not show what it says.
+ * @param bound of a text that is put together of pieces
+ */
+export function boundOfText(walk: Walk, given: readonly Node[], bound: LoadBound = 'text'): LoadBound | undefined {
   if (walk.runsInPages()) return 'page';
   if (given.some((text) => isHidden(walk, text))) return undefined;
-  return isFromOutside(walk, given.at(-1)) ? 'outside' : 'text';
+  return isFromOutside(walk, given.at(-1)) ? 'outside' : bound;
 }
 
 const decoders =

@@ -5,7 +5,7 @@ import { installedLinks } from '../../../reachability/installed/installed-links.
 
 const runText = [
   "eval('y = require(' + x + ')')",
-  "new Function('a', 'return require(' + b)",
+  "new Function('a', 'return import(' + b)",
   "require('vm').runInThisContext(x)",
   "const vm = require('vm'); use(vm)",
   'module._compile(a, b)',
@@ -20,6 +20,9 @@ const runText = [
 
 const askByName = [
   'require(x)',
+  "require.extensions['.js'](m, x)",
+  "require.extensions['.x'] = (m, path) => { m.exports = read(path); }",
+  'use(require.extensions)',
   'import(x)',
   'require.resolve(x)',
   'use(require)',
@@ -30,7 +33,21 @@ const askByName = [
   "require('child_process').fork(x)",
 ];
 
+/** Such code sees no `require`, and is handed none here. */
+const loadsNothing = [
+  "new Function('a', 'return require(' + b)",
+  "Function('return ' + code)",
+  'new g[type](2); const g = globalThis',
+  '(function (m) { m.exports = 1; })(module)',
+  "(function (r) { r('./x'); })(require)",
+];
+
 void describe('installed code', () => {
+  for (const text of loadsNothing)
+    void it(`loads nothing that is not written: ${text}`, async () => {
+      const { isOpaque, isUnread } = await installedLinks(text);
+      assert.deepEqual([isOpaque, isUnread], [false, undefined]);
+    });
   for (const text of runText)
     void it(`may load what nobody writes: ${text}`, async () => {
       const { isOpaque, isUnread } = await installedLinks(text);

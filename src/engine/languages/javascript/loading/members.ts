@@ -1,7 +1,8 @@
 /** Members that mean the same primitive whatever they are taken from, and those that mean none. */
 import { lookUp, type Scope } from '../../../syntax/scope.ts';
 import { memberName, nameOf, type Node, nodeOf, nodesOf } from '../syntax/node.ts';
-import { membersOfAny, type PrimitiveName } from './primitives.ts';
+import { membersOfAny } from './primitive-names.ts';
+import type { PrimitiveName } from './primitives.ts';
 
 /**
  * `arguments[1]` at the top of a file, which Node's wrapper is given: `require` and `module` among it; `undefined` where it

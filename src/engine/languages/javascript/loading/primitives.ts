@@ -13,6 +13,7 @@ const names = [
   'cache',
   'module',
   'innerModule',
+  'someOfModule',
   'callerArguments',
   'modules',
   'Module',
@@ -114,10 +115,13 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
       children: 'modules',
       constructor: classOfModules,
       _compile: 'compile',
+      '[]': 'someOfModule',
     },
     others: 'escape',
   },
   innerModule: { steps: { require: 'require' }, others: 'plain' },
+  /** By a name that nobody knows: `module['require']` where it is called with one name, as libraries do that bundlers shall not follow. */
+  someOfModule: called('module used as a value'),
   /** What was handed to the function around, `require` among it where that is the file. */
   callerArguments: { says: 'arguments of a caller', others: 'escape' },
   modules: {
@@ -179,6 +183,7 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
   exec: called('exec used as a value', 'programs'),
   spawn: called('spawn used as a value', 'programs'),
   cluster: {
+    says: 'cluster used as a value',
     steps: { setupPrimary: 'setupPrimary', setupMaster: 'setupPrimary', default: 'cluster', '[]': 'escape' },
     others: 'plain',
   },
@@ -199,6 +204,7 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
       binding: 'native',
       _linkedBinding: 'native',
       dlopen: 'native',
+      execve: 'spawn',
       '[]': 'escape',
     },
     others: 'plain',
@@ -225,7 +231,7 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
     },
     others: 'plain',
   },
-  someGlobal: { others: 'plain' },
+  someGlobal: { says: 'a computed member of the global object', bound: 'made', others: 'plain' },
   eval: called('eval', 'text'),
   Function: {
     ...called('code made from text by Function', 'text'),
@@ -247,54 +253,3 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
   },
   glob: called('import.meta.glob used as a value'),
 };
-
-/** Names that nothing declares. */
-export const globals: ReadonlyMap<string, PrimitiveName> = new Map([
-  ['require', 'require'],
-  ['__non_webpack_require__', 'require'],
-  ['module', 'module'],
-  ['process', 'process'],
-  ['eval', 'eval'],
-  ['Function', 'Function'],
-  ['globalThis', 'global'],
-  ['global', 'global'],
-  ['window', 'global'],
-  ['self', 'global'],
-  ['setTimeout', 'setTimeout'],
-  ['setInterval', 'setInterval'],
-  ['importScripts', 'importScripts'],
-  ['Worker', 'webWorker'],
-  ['SharedWorker', 'webWorker'],
-]);
-
-/** Members that mean the same whatever they are taken from, those of test runners among them. */
-export const membersOfAny: ReadonlyMap<string, PrimitiveName> = new Map([
-  ['createRequire', 'createRequire'],
-  ['mainModule', 'module'],
-  ['getBuiltinModule', 'getBuiltinModule'],
-  ['requireActual', 'require'],
-  ['importActual', 'require'],
-  ['_linkedBinding', 'native'],
-  ['_compile', 'compile'],
-  ['runInThisContext', 'runText'],
-  ['runInNewContext', 'runText'],
-  ['runInContext', 'runText'],
-]);
-
-const builtins: ReadonlyMap<string, PrimitiveName> = new Map([
-  ['module', 'Module'],
-  ['vm', 'vm'],
-  ['worker_threads', 'worker_threads'],
-  ['child_process', 'child_process'],
-  ['cluster', 'cluster'],
-  ['inspector', 'inspector'],
-  ['inspector/promises', 'inspector'],
-  ['repl', 'repl'],
-  ['node:test', 'test'],
-  ['process', 'process'],
-]);
-
-/** The primitive that a module of the runtime is. */
-export function builtinPrimitive(specifier: string): PrimitiveName | undefined {
-  return builtins.get(specifier) ?? builtins.get(specifier.replace(/^node:/, ''));
-}

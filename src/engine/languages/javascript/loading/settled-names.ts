@@ -9,9 +9,12 @@ export interface Settled {
   readonly isGivenOnce: (name: string) => boolean;
   /** Nothing in the file puts its own in the place of what texts, lists and their like can do. */
   readonly areBuiltinsKept: () => boolean;
+  /** Some text in quotes may be code that loads. */
+  readonly quotesLoads: () => boolean;
 }
 
 const lengthMax = 2_000_000;
+const quotedLoad = /["'`][^"'`]{0,300}\b(?:import\s*\(|mainModule|getBuiltinModule|createRequire)/;
 
 /**
  * Asked about few names of a file.
@@ -20,6 +23,7 @@ const lengthMax = 2_000_000;
 export function settledIn(text: string, program: Node): Settled {
   const known = new Map<string, boolean>();
   let areKept: boolean | undefined;
+  let isQuoted: boolean | undefined;
   let given: ReadonlyMap<string, number> | undefined;
   return {
     isGivenOnce: (name) => {
@@ -31,6 +35,7 @@ export function settledIn(text: string, program: Node): Settled {
       }
       return isSettled;
     },
+    quotesLoads: () => (isQuoted ??= quotedLoad.test(text)),
     areBuiltinsKept: () => (areKept ??= text.length <= lengthMax && !changesBuiltins(text)),
   };
 }
