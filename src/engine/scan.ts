@@ -4,6 +4,7 @@ import type { AdvisoryHit, AdvisoryLookup } from './model/advisory.ts';
 import type { FileTree } from './files/file-tree.ts';
 import { judgeInstalls, missingSources } from './judge-installs.ts';
 import { takeInventory } from './inventory/take-inventory.ts';
+import { ecosystemNames, unadvisedEcosystems } from './model/ecosystem-name.ts';
 import type { Package } from './model/package.ts';
 import type { FactReader } from './syntax/fact-reader.ts';
 import { matchPackages, publicPackages } from './match-packages.ts';
@@ -81,6 +82,12 @@ export async function beginScan(input: ScanInput): Promise<BegunScan> {
           snapshot: lookup.snapshot,
           records: lookup.records,
           ...(lookup.origin === undefined ? {} : { origin: lookup.origin }),
+          uncovered: ecosystemNames.filter(
+            (name) =>
+              !unadvisedEcosystems.has(name) &&
+              inventory.packages.some(({ ecosystem }) => ecosystem === name) &&
+              !lookup.covers(name),
+          ),
         },
       };
     },

@@ -16,12 +16,14 @@ export function memoryLookup(
   snapshot = 'memory',
 ): AdvisoryLookup {
   const statements = new Map<string, Statement[]>();
+  const ecosystems = new Set<EcosystemName>();
   const advisories = new Map<string, Advisory>();
   for (const group of groupByAlias(records.filter(({ isWithdrawn }) => !isWithdrawn))) {
     const advisory = mergeRecords(group.map(wordsOf));
     for (const id of [advisory.id, ...advisory.aliases]) advisories.set(id, advisory);
     for (const { id, affected } of group) {
       for (const { ecosystem, name, versions, symbols, score, ...rest } of affected) {
+        ecosystems.add(ecosystem);
         const key = `${ecosystem}\n${name}`;
         const list = statements.get(key) ?? [];
         list.push({
@@ -44,6 +46,7 @@ export function memoryLookup(
   return {
     snapshot,
     records: records.length,
+    covers: (ecosystem) => ecosystems.has(ecosystem),
     find(ecosystem, normalizedName, version) {
       const found = statements.get(`${ecosystem}\n${normalizedName}`);
       if (found === undefined) return [];

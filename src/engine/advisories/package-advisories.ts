@@ -1,7 +1,7 @@
 /** All that advisories say of one package, compiled for comparison, and the question asked of it: which of them apply to this version? */
 import { compareText } from '../text/compare-text.ts';
 import type { AnyVersionScheme } from '../versions/version-scheme.ts';
-import type { Advisory, AdvisoryHit, VulnerableSymbols } from '../model/advisory.ts';
+import type { Advisory, AdvisoryHit, AffectedEnd, VulnerableSymbols } from '../model/advisory.ts';
 import type { KnownVersion, Spans } from './judge-range.ts';
 import type { AffectedRange } from './osv-record.ts';
 import { type PackageScore, severityOfPackage } from './group-severity.ts';
@@ -45,7 +45,7 @@ interface FixedVersion {
 export interface CompiledGroup {
   readonly speaker: string;
   readonly statements: readonly Compiled[];
-  /** Ascending. */
+  /** Ascending, without those that any record of the group calls affected. */
   fixed?: readonly FixedVersion[];
   affected?: AffectedSpans;
 }
@@ -104,21 +104,25 @@ export function speakersOf({ groups }: PackageAdvisories): readonly string[] {
   return groups.map(({ speaker }) => speaker);
 }
 
-/** `99.999.99999`: how some sources say that no version is fixed. */
-export const neverFixed = /^9{2,}(?:\.9{2,})+$/;
+/** `99.999.99999`: how some sources say that no version is fixed; `2.999.999`: an end above all of a line that will ever be. */
+export function isNoRelease(version: string): boolean {
+  return /^9{2,}(?:\.9{2,})+$|(?:^|\D)9{3,}(?:\D|$)/.test(version);
+}
 
 function fixedOf(scheme: AnyVersionScheme, group: CompiledGroup): readonly FixedVersion[] {
   if (group.fixed !== undefined) return group.fixed;
   const fixed = new Map<string, unknown>();
   for (const { statement } of group.statements) {
     for (const { kind, version } of statement.ranges.flat()) {
-      if (kind !== 'fixed' || fixed.has(version) || neverFixed.test(version)) continue;
+      if (kind !== 'fixed' || fixed.has(version) || isNoRelease(version)) continue;
       const parsed: unknown = scheme.parse(version);
       if (parsed !== undefined) fixed.set(version, parsed);
     }
   }
   group.fixed = [...fixed]
     .map(([text, parsed]) => ({ text, parsed }))
+    // One line of versions may begin where another ends, or another record of the group know better.
+    .filter(({ text, parsed }) => reasonOfDoubt(scheme, group, text, parsed) !== '')
     .sort((a, b) => scheme.compare(a.parsed, b.parsed));
   return group.fixed;
 }
@@ -179,6 +183,9 @@ export function hitOf(
       fixedVersions ??= fixedFor(scheme, fixedOf(scheme, group), parsed);
       return fixedVersions;
     },
+    get affectedUpTo() {
+      return endOf(scheme, group, parsed);
+    },
     get symbols() {
       return mergeSymbols(group.statements.map(({ statement }) => statement.symbols()));
     },
@@ -201,6 +208,29 @@ function fixedFor(scheme: AnyVersionScheme, fixed: readonly FixedVersion[], pars
   const above = fixed.filter((version) => scheme.compare(version.parsed, parsed) > 0);
   const below = fixed.filter((version) => scheme.compare(version.parsed, parsed) <= 0);
   return [...above, ...below].map(({ text }) => text);
+}
+
+function endOf(scheme: AnyVersionScheme, group: CompiledGroup, parsed: unknown): AffectedEnd | undefined {
+  if (parsed === undefined || fixedOf(scheme, group).some((fixed) => scheme.compare(fixed.parsed, parsed) > 0))
+    return undefined;
+  let end: (AffectedEnd & { readonly parsed: unknown }) | undefined;
+  for (const compiled of group.statements) {
+    const { statement } = compiled;
+    const { intervals, hasUnordered } = (compiled.ranges ??= compileRanges(scheme, statement.ranges));
+    const isOpen = hasUnordered || statement.unusable !== '' || intervals.some(({ to }) => to === undefined);
+    // Of versions that are listed nobody knows whether more have come since.
+    if (isOpen || (intervals.length === 0 && !statement.isOverlay())) return undefined;
+    for (const { kind, version } of statement.ranges.flat()) {
+      const own: unknown = kind === 'introduced' ? undefined : scheme.parse(version);
+      if (own === undefined || isNoRelease(version)) continue;
+      const order = end === undefined ? 1 : scheme.compare(own, end.parsed);
+      const isIncluded = kind === 'last_affected';
+      if (order > 0 || (order === 0 && isIncluded)) end = { version, isIncluded, parsed: own };
+    }
+  }
+  return end === undefined || scheme.compare(end.parsed, parsed) < 0
+    ? undefined
+    : { version: end.version, isIncluded: end.isIncluded };
 }
 
 export function sentence(text: string): string {

@@ -7,7 +7,7 @@ import {
   type AffectedSpans,
   type CompiledGroup,
   hitOf,
-  neverFixed,
+  isNoRelease,
   type PackageAdvisories,
   sentence,
   unorderedRange,
@@ -69,15 +69,11 @@ function affectedOf(scheme: AnyVersionScheme, group: CompiledGroup): AffectedSpa
   return { affected, doubt };
 }
 
-/** `2.999.999`: an end above all that will ever be, and no release. */
-const farAbove = /(?:^|\D)9{3,}(?:\D|$)/;
-
 function namedVersions({ scheme, groups }: PackageAdvisories): readonly KnownVersion[] {
   const texts = new Set<string>();
   for (const { statement } of groups.flatMap(({ statements }) => statements)) {
     for (const { kind, version } of statement.ranges.flat())
-      if (kind !== 'limit' && version !== '0' && !neverFixed.test(version) && !farAbove.test(version))
-        texts.add(version);
+      if (kind !== 'limit' && version !== '0' && !isNoRelease(version)) texts.add(version);
     for (const version of statement.versions.values()) texts.add(version);
   }
   return [...texts].flatMap((text) => {

@@ -1,6 +1,8 @@
 /** Reads one `affected` entry of an OSV record: package, ranges, versions, and what of it cannot be compared. */
 import { type AffectedPackage, type AffectedRange, type RangeEvent, rangeEventKinds } from './osv-record.ts';
 import { ecosystemOfOsv, normalizePackageName } from './normalize-name.ts';
+import { type AnyVersionScheme, compareTexts } from '../versions/version-scheme.ts';
+import { schemeFor } from './scheme-for.ts';
 import { readScore } from './read-score.ts';
 import { type Score, scoreOfLabel } from './severity.ts';
 import { readSymbols } from './read-symbols.ts';
@@ -26,8 +28,12 @@ export function readAffected(input: unknown): AffectedReading {
 
   const specific = recordOf(fields.get('database_specific'));
   const problems: string[] = [];
-  const ranges = readRanges(listOf(fields.get('ranges')), name, problems);
-  const versions = readVersions(listOf(fields.get('versions')), name, problems);
+  const given = readRanges(listOf(fields.get('ranges')), name, problems);
+  const listed = readVersions(listOf(fields.get('versions')), name, problems);
+  const end = given.some(isOpen) ? lastKnown(specific.get('last_known_affected_version_range')) : undefined;
+  const ranges = end === undefined ? given : given.map((range) => (isOpen(range) ? [...range, end] : range));
+  // Whoever lists versions lists all that an open range holds.
+  const versions = end === undefined || !given.every(isOpen) ? listed : upTo(schemeFor(ecosystem), end, listed);
   const isEmpty = ranges.length === 0 && versions.length === 0;
   const unusable = problems[0] ?? (isEmpty ? `the advisory does not say which versions of ${name} are affected` : '');
   const symbols = readSymbols(ecosystem, fields.get('ecosystem_specific'), fields.get('database_specific'), (problem) =>
@@ -81,6 +87,27 @@ function readRanges(entries: readonly unknown[], name: string, problems: string[
     else ranges.push(range);
   }
   return ranges;
+}
+
+function isOpen(range: AffectedRange): boolean {
+  return range.every(({ kind }) => kind === 'introduced');
+}
+
+/**
+ * GitHub's records have no fixed version where nobody has named one, and say in a field of their own up to which versions they speak:
+ * `< 2.1.3`, `<= 2.1.2`. https://github.com/github/advisory-database
+ */
+function lastKnown(written: unknown): RangeEvent | undefined {
+  const [, sign, version = ''] = /^\s*(<=?)\s*([^\s,<>=]+)\s*$/.exec(textOf(written)) ?? [];
+  if (version === '' || version.length > textLengthMax || hasControlCharacters(version)) return undefined;
+  return { kind: sign === '<' ? 'limit' : 'last_affected', version };
+}
+
+function upTo(scheme: AnyVersionScheme, { kind, version }: RangeEvent, versions: readonly string[]): readonly string[] {
+  return versions.filter((listed) => {
+    const order = compareTexts(scheme, listed, version);
+    return order === undefined || order < 0 || (order === 0 && kind === 'last_affected');
+  });
 }
 
 /** The events of a range, or what is wrong with it: a range understood in part would judge wrongly. */

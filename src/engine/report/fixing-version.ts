@@ -5,7 +5,7 @@
 import type { AdvisoryHit } from '../model/advisory.ts';
 import { type AnyVersionScheme, compareTexts } from '../versions/version-scheme.ts';
 
-type Fixable = Pick<AdvisoryHit, 'fixedVersions'>;
+type Fixable = Pick<AdvisoryHit, 'fixedVersions' | 'affectedUpTo'>;
 
 /** What an upgrade of one package can close, and the lowest version that does; of some of what is found, no fix may be known. */
 export function closingVersion<Hit extends Fixable>(
@@ -15,7 +15,15 @@ export function closingVersion<Hit extends Fixable>(
 ): { readonly target: string; readonly closed: readonly Hit[] } {
   const closable = hits.filter((hit) => fixingVersion(scheme, version, [hit]) !== '');
   const target = closable.length === 0 ? '' : fixingVersion(scheme, version, closable);
-  return { target, closed: target === '' ? [] : closable };
+  if (target === '') return { target, closed: [] };
+  return { target, closed: hits.filter((hit) => closable.includes(hit) || isBeyond(scheme, target, hit)) };
+}
+
+/** Above all that is affected, where no fix is named. */
+function isBeyond(scheme: AnyVersionScheme | undefined, target: string, { affectedUpTo: end }: Fixable): boolean {
+  if (scheme === undefined || end === undefined) return false;
+  const order = compareTexts(scheme, target, end.version);
+  return order !== undefined && (order > 0 || (order === 0 && !end.isIncluded));
 }
 
 /** Empty where some of them has no fix above the version. */

@@ -107,7 +107,7 @@ export function reportOf(found: readonly Occurrence[], more: Partial<ScanReport>
     notes: [],
     missingSources: [],
     usedSources: [],
-    advisories: { snapshot: '0123456789abcdef', records: 12_391 },
+    advisories: { snapshot: '0123456789abcdef', records: 12_391, uncovered: [] },
     ...more,
   };
 }

@@ -6,6 +6,7 @@ import type { Package } from '../model/package.ts';
 import type { EvidenceStep } from '../model/verdict.ts';
 import type { RuleMatch } from '../rules/model/rule.ts';
 import type { ScanReport } from './scan-report.ts';
+import { compareText } from '../text/compare-text.ts';
 import { onceEach } from '../text/once-each.ts';
 
 type Excluded = NonNullable<ScanReport['excluded']>;
@@ -47,7 +48,10 @@ export function joinReports(reports: readonly NamedReport[]): ScanReport {
       all.flatMap(({ usedSources }) => usedSources),
       JSON.stringify,
     ),
-    advisories: first.advisories,
+    advisories: {
+      ...first.advisories,
+      uncovered: [...new Set(all.flatMap(({ advisories }) => advisories.uncovered))].sort(compareText),
+    },
     ...(excluded.length === 0 ? {} : { excluded }),
     ...(withoutManifest.length === 0 ? {} : { withoutManifest }),
   };

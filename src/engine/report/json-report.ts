@@ -90,6 +90,7 @@ function vulnerabilityOf(occurrence: Occurrence) {
     explanation: verdict.explanation,
     evidence: verdict.evidence,
     fixedVersions: hit.fixedVersions,
+    affectedUpTo: hit.affectedUpTo,
     ...(hit.range === undefined ? {} : { rangeMatch: hit.range.kind }),
   };
 }

@@ -1,5 +1,6 @@
 /** What a scan answers, before it is recorded or printed. */
 import type { AdvisoryHit, SnapshotOrigin } from '../model/advisory.ts';
+import type { EcosystemName } from '../model/ecosystem-name.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Package } from '../model/package.ts';
 import type { CoverageNote } from '../model/coverage-note.ts';
@@ -53,5 +54,13 @@ export interface ScanReport {
   readonly withoutManifest?: readonly string[];
   /** Absent where nothing was asked to be left out. */
   readonly setAside?: SetAside;
-  readonly advisories: { readonly snapshot: string; readonly records: number; readonly origin?: SnapshotOrigin };
+  readonly advisories: AskedAdvisories;
+}
+
+export interface AskedAdvisories {
+  readonly snapshot: string;
+  readonly records: number;
+  readonly origin?: SnapshotOrigin;
+  /** Ecosystems that packages are of and of which there is no record. */
+  readonly uncovered: readonly EcosystemName[];
 }

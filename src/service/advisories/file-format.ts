@@ -9,7 +9,7 @@ import type { ListedVersions } from '../../engine/advisories/package-advisories.
 import { type EcosystemName, ecosystemNames } from '../../engine/model/ecosystem-name.ts';
 
 /** Raised whenever the same records would be written, or read back, differently. A reader refuses any other number. */
-export const fileFormat = 6;
+export const fileFormat = 7;
 
 export const fileSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;

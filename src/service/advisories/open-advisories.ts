@@ -124,6 +124,9 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
     return found;
   };
 
+  const selectAny = ['affected', 'malicious'].map((table) =>
+    db.prepare(`SELECT 1 FROM ${table} WHERE ecosystem = ? LIMIT 1`),
+  );
   const idOf = (record: number): string => String(selectId.get(record)?.id);
   const load = (ecosystem: EcosystemName, name: string): KnownPackage | undefined => {
     const number = ecosystemNumber(ecosystem);
@@ -170,6 +173,7 @@ function read(db: DatabaseSync, file: string): AdvisoryFile {
         hits: [...answer.hits, ...malicious].sort((a, b) => compareText(a.advisory.id, b.advisory.id)),
       };
     },
+    covers: (ecosystem) => selectAny.some((select) => select.get(ecosystemNumber(ecosystem)) !== undefined),
     idsOf(ecosystem, normalizedName) {
       if (!mayHaveName(filter, ecosystemNumber(ecosystem), normalizedName)) return [];
       const known = packages.get(ecosystem)?.(normalizedName);
@@ -209,5 +213,12 @@ function readMalicious(row: Row): MaliciousRow {
 }
 
 function maliciousHit(row: MaliciousRow): AdvisoryHit {
-  return { advisory: maliciousAdvisory(row), isCertain: true, reason: '', fixedVersions: [], symbols: noSymbols };
+  return {
+    advisory: maliciousAdvisory(row),
+    isCertain: true,
+    reason: '',
+    fixedVersions: [],
+    affectedUpTo: undefined,
+    symbols: noSymbols,
+  };
 }

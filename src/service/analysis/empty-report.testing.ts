@@ -9,6 +9,6 @@ export function emptyReport(snapshot: string, records: number): ScanReport {
     notes: [],
     missingSources: [],
     usedSources: [],
-    advisories: { snapshot, records },
+    advisories: { snapshot, records, uncovered: [] },
   };
 }

@@ -39,40 +39,74 @@ export function actionLines(action: Action, terminal: Terminal, options: ActionO
   ];
 }
 
-/** What an action is, without its findings. */
-export function headLines(action: Action, terminal: Terminal): string[] {
-  const { priority, package: found, versions } = action;
-  const start = piece(`${String(priority).padStart(3)}  `, 'bold');
-  const what = [piece(found.name, 'bold'), piece(` ${versions.join(', ')}`)];
-  return flow([start, ...wordsOf(action, what)], terminal, actionIndent);
+/** What an action is, with the worst that it is about in the place of its findings. */
+export function namedLines(action: Action, terminal: Terminal): string[] {
+  const [worst] = action.findings.toSorted((a, b) => b.hit.advisory.severityScore - a.hit.advisory.severityScore);
+  if (worst === undefined) return headLines(action, terminal);
+  const { advisory } = worst.hit;
+  const { id, link } = idOf(advisory);
+  return headLines(action, terminal, [
+    piece(' · '),
+    wholePiece(severityOf(advisory), severityStyles[advisory.severity]),
+    piece(' '),
+    { ...piece(id, 'dim'), ...(link === undefined ? {} : { link }) },
+  ]);
 }
 
-function wordsOf({ kind, package: found, target, isMajor, findings, closed }: Action, what: readonly Piece[]): Piece[] {
+function headLines(action: Action, terminal: Terminal, more: readonly Piece[] = []): string[] {
+  const { priority, package: found, versions } = action;
+  const start = piece(`${String(priority).padStart(3)}  `, 'bold');
+  const what = [
+    piece(found.name, 'bold'),
+    piece(` ${versions.map((version) => versionOf(found, version)).join(', ')}`),
+  ];
+  return flow([start, ...wordsOf(action, what), ...more], terminal, actionIndent);
+}
+
+/** As the package manager writes it. */
+function versionOf({ ecosystem }: Package, version: string): string {
+  return ecosystem === 'Go' && /^\d/.test(version) ? `v${version}` : version;
+}
+
+function wordsOf(action: Action, what: readonly Piece[]): Piece[] {
+  const { kind, package: found, target, isMajor, minor, findings, closed } = action;
   const reachable = findings.filter(({ verdict }) => verdict.reachability === 'reachable').length;
   const ofThem = reachable === 0 ? [] : [piece(', '), piece(`${reachable} reachable`, ['bold', 'red'])];
   const noFix = findings.length - closed.length;
-  const to = piece(target, 'green');
+  const to = piece(versionOf(found, target), 'green');
   if (kind === 'remove') {
     const malicious = piece(found.version === '' ? 'malicious' : 'this version is malicious', ['bold', 'red']);
     if (noFix > 0) return [piece('remove ', ['bold', 'red']), ...what, piece(': '), malicious];
     return [piece('replace ', ['bold', 'red']), ...what, piece(' by '), to, piece(': '), malicious];
   }
   if (kind === 'wait')
-    return [
-      piece('no fix yet: '),
-      ...what,
-      piece(`: ${counted(noFix, 'vulnerability', 'vulnerabilities')}`),
-      ...ofThem,
-    ];
+    return [...waiting(action), ...what, piece(`: ${counted(noFix, 'vulnerability', 'vulnerabilities')}`), ...ofThem];
   const step = found.version === '' ? [piece(' to '), to, piece(' or later')] : [piece(' → '), to];
   const major = isMajor ? [piece(' (major)', 'yellow')] : [];
-  const effect = [
-    piece(': '),
-    wholePiece(`closes ${closed.length}`),
-    ...ofThem,
-    ...(noFix === 0 ? [] : [piece(`; no fix yet for ${noFix}`)]),
+  const near = minor === undefined ? '' : versionOf(found, minor.target);
+  const clauses: readonly (readonly Piece[])[] = [
+    [wholePiece(`closes ${closed.length}`), ...ofThem],
+    ...(minor === undefined ? [] : [[piece(near, 'green'), piece(` closes ${minor.closed} within the major version`)]]),
+    ...(noFix === 0 ? [] : [[piece(`no fix yet for ${noFix}`)]]),
   ];
-  return [piece('upgrade '), ...what, ...step, ...major, ...effect];
+  return [piece('upgrade '), ...what, ...step, ...major, piece(': '), ...joinedBy('; ', clauses)];
+}
+
+/** What parts them stays with what is in front of it. */
+function joinedBy(between: string, clauses: readonly (readonly Piece[])[]): Piece[] {
+  return clauses.flatMap((clause, at) =>
+    at === clauses.length - 1
+      ? clause
+      : clause.map((own, index) => (index === clause.length - 1 ? { ...own, text: `${own.text}${between}` } : own)),
+  );
+}
+
+/** Records that name no fix may say up to where they speak. */
+function waiting({ package: found, findings }: Action): Piece[] {
+  const ends = findings.map(({ hit }) => hit.affectedUpTo);
+  const [end] = ends;
+  if (end === undefined || ends.some((other) => other?.version !== end.version)) return [piece('no fix yet: ')];
+  return [piece(`no fix named, affected ${end.isIncluded ? 'up to' : 'below'} ${versionOf(found, end.version)}: `)];
 }
 
 const indented: Piece = { text: ' '.repeat(actionIndent) };
@@ -136,21 +170,28 @@ interface Columns {
 /** From here on there is room for a second name of each advisory beside its title. */
 const widthWithAliases = 120;
 
-/** One that has a page, where there is one: converted records have ids that nobody else knows. */
-function idOf({ id, aliases }: Finding['hit']['advisory']): string {
-  return [id, ...aliases].find((one) => advisoryLink(one) !== undefined) ?? id;
+interface NamedId {
+  readonly id: string;
+  readonly link: string | undefined;
+}
+
+/** What most people search for, else one that has a page: converted records have ids that nobody else knows. */
+function idOf({ id, aliases }: Finding['hit']['advisory']): NamedId {
+  const all = [id, ...aliases];
+  const named = all.find((one) => one.startsWith('CVE-')) ?? all.find((one) => advisoryLink(one) !== undefined) ?? id;
+  return { id: named, link: advisoryLink(named) };
+}
+
+function severityOf({ severity, severityScore, severitySource }: Finding['hit']['advisory']): string {
+  const score = severityScore > 0 ? ` ${severitySource === 'estimated' ? '~' : ''}${severityScore.toFixed(1)}` : '';
+  return `${severity}${score}`;
 }
 
 function cellsOf({ hit: { advisory }, verdict }: Finding, { hasVerdict, hasAlias }: Columns): Piece[] {
-  const score =
-    advisory.severityScore > 0
-      ? ` ${advisory.severitySource === 'estimated' ? '~' : ''}${advisory.severityScore.toFixed(1)}`
-      : '';
-  const id = idOf(advisory);
-  const link = advisoryLink(id);
-  const alias = advisory.aliases.find((one) => one.startsWith('CVE-') && one !== id) ?? '';
+  const { id, link } = idOf(advisory);
+  const alias = [advisory.id, ...advisory.aliases].find((one) => one !== id && advisoryLink(one) !== undefined) ?? '';
   return [
-    piece(`${advisory.severity}${score}`, severityStyles[advisory.severity]),
+    piece(severityOf(advisory), severityStyles[advisory.severity]),
     ...(hasVerdict ? [verdictPiece(verdict)] : []),
     { ...piece(id), ...(link === undefined ? {} : { link }) },
     ...(hasAlias ? [piece(alias, 'dim')] : []),
@@ -205,7 +246,11 @@ function findingLines(
 
 /** Titles often name the package, which is said above them. */
 function titleOf({ hit: { advisory }, package: { name } }: Finding): string {
-  const title = (advisory.summary.trim() === '' ? (advisory.details.split('\n', 1)[0] ?? '') : advisory.summary).trim();
+  const written = (
+    advisory.summary.trim() === '' ? (advisory.details.split('\n', 1)[0] ?? '') : advisory.summary
+  ).trim();
+  const own = [advisory.id, ...advisory.aliases].find((id) => written.startsWith(`${id}:`));
+  const title = own === undefined ? written : written.slice(own.length + 1).trim();
   const isFirst = title.toLowerCase().startsWith(name.toLowerCase());
   const saying = isFirst
     ? /^(?:: | (?:is |are )?(?:vulnerable to|affected by|has|have) )(.+)$/is.exec(title.slice(name.length))?.[1]
@@ -221,7 +266,7 @@ function explanation(
   terminal: Terminal,
 ): string[] {
   const start: Piece = { text: ' '.repeat(actionIndent + 2) };
-  const aliases = [hit.advisory.id, ...hit.advisory.aliases].filter((id) => id !== idOf(hit.advisory));
+  const aliases = [hit.advisory.id, ...hit.advisory.aliases].filter((id) => id !== idOf(hit.advisory).id);
   const lines: readonly (readonly Piece[])[] = [
     ...(aliases.length === 0 ? [] : [[piece(`also ${aliases.join(' ')}`, 'dim')]]),
     [piece(verdict.explanation)],

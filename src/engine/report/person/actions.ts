@@ -5,6 +5,8 @@
 import { versionOrRange } from '../../model/unresolved-range.ts';
 import { schemeOfEcosystem } from '../../versions/index.ts';
 import { compareTexts } from '../../versions/version-scheme.ts';
+import { reachabilities } from '../../model/verdict.ts';
+import type { AdvisoryHit } from '../../model/advisory.ts';
 import type { Package } from '../../model/package.ts';
 import { byPriority } from '../occurrence-priority.ts';
 import type { Priority } from '../priority.ts';
@@ -30,6 +32,8 @@ export interface Action {
   readonly findings: readonly Finding[];
   /** Of the findings, those that the target closes. */
   readonly closed: readonly Finding[];
+  /** What closes some of them without a major step, where the target is one. */
+  readonly minor?: { readonly target: string; readonly closed: number };
   /** Every instance, the most urgent first. */
   readonly packages: readonly Package[];
 }
@@ -56,8 +60,11 @@ function actionOf(all: readonly Finding[]): Action {
   if (first === undefined) throw new Error('an action needs a finding');
   const { package: found, priority } = first;
   const scheme = schemeOfEcosystem(found.ecosystem);
-  const findings = firstOfEach(all);
-  const fixable = findings.map((finding) => ({ finding, fixedVersions: finding.hit.fixedVersions }));
+  const findings = firstOfEach(all).toSorted(byVerdictAndSeverity);
+  const fixable = findings.map((finding) => {
+    const { fixedVersions, affectedUpTo } = finding.hit;
+    return { finding, fixedVersions, affectedUpTo };
+  });
   const { target, closed } = closingVersion(scheme, found.version, fixable);
   const isMalicious = findings.some(({ hit }) => hit.advisory.isMalicious);
   return {
@@ -69,6 +76,7 @@ function actionOf(all: readonly Finding[]): Action {
     priority,
     findings,
     closed: closed.map(({ finding }) => finding),
+    ...minorStep(found, target, fixable),
     packages: [...new Set(all.map((finding) => finding.package))],
   };
 }
@@ -84,10 +92,39 @@ function joined(actions: readonly Action[]): Action {
       actions.flatMap(({ versions }) => versions),
     ),
     isMajor: actions.some(({ isMajor }) => isMajor),
-    findings: firstOfEach(actions.flatMap(({ findings }) => findings)).toSorted((a, b) => b.priority - a.priority),
+    findings: firstOfEach(actions.flatMap(({ findings }) => findings)).toSorted(byVerdictAndSeverity),
     closed: firstOfEach(actions.flatMap(({ closed }) => closed)),
     packages: actions.flatMap(({ packages }) => packages),
   };
+}
+
+type Fixable = Pick<AdvisoryHit, 'fixedVersions' | 'affectedUpTo'>;
+
+/** The lowest version that closes all that can be closed without a major step, with how much that is. */
+function minorStep(
+  { ecosystem, version }: Package,
+  target: string,
+  fixable: readonly Fixable[],
+): { readonly minor?: NonNullable<Action['minor']> } {
+  if (target === '' || version === '' || !isMajorStep(ecosystem, version, target)) return {};
+  const near = fixable.map(({ fixedVersions, affectedUpTo }) => ({
+    affectedUpTo,
+    fixedVersions: fixedVersions.filter((fixed) => !isMajorStep(ecosystem, version, fixed)),
+  }));
+  const step = closingVersion(schemeOfEcosystem(ecosystem), version, near);
+  return step.target === '' ? {} : { minor: { target: step.target, closed: step.closed.length } };
+}
+
+/** What is reachable first, then the worst: the rest of a priority is the same for one package. */
+function byVerdictAndSeverity(a: Finding, b: Finding): number {
+  const rank = ({ verdict }: Finding): number => reachabilities.indexOf(verdict.reachability);
+  const exploited = ({ hit }: Finding): number => (hit.advisory.isKnownExploited === true ? 1 : 0);
+  return (
+    rank(a) - rank(b) ||
+    exploited(b) - exploited(a) ||
+    b.hit.advisory.severityScore - a.hit.advisory.severityScore ||
+    b.priority - a.priority
+  );
 }
 
 function inOrder(ecosystem: string, versions: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@ import { counted } from '../../text/counted.ts';
 import { countedForeign } from '../counted-foreign.ts';
 import type { ScanReport } from '../scan-report.ts';
 import { cutLine, flow, piece, type Piece, type Terminal } from './pieces.ts';
+import { onceTold } from './once-told.ts';
 import { severityStyles } from './verdict-words.ts';
 
 export interface OtherOptions {
@@ -106,7 +107,8 @@ function unread({ inventory }: ScanReport): Piece[][] {
       return [{ status, message: 'this kind of file is not read', place: path }];
     return problems.map(({ line, message }) => ({ status, message, place: `${path}${line > 0 ? `:${line}` : ''}` }));
   });
-  const alike = Map.groupBy(said, ({ message }) => message);
+  const told = onceTold(said.map(({ message }) => message));
+  const alike = Map.groupBy(said, ({ message }) => told(message));
   return [...alike.values()].map((same) => {
     const worst = same.find(({ status }) => status !== 'parsed') ?? same[0];
     const left = same.length - pathsMax;
@@ -116,6 +118,6 @@ function unread({ inventory }: ScanReport): Piece[][] {
       .join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
     const status = worst?.status ?? 'parsed';
     const mark = status === 'parsed' ? [] : [piece(`${status}  `, statusStyles[status])];
-    return [...mark, piece(worst?.message ?? ''), piece(`: ${places}`, 'dim')];
+    return [...mark, piece(told(worst?.message ?? '')), piece(`: ${places}`, 'dim')];
   });
 }

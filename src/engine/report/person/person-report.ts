@@ -2,7 +2,7 @@
 import { counted } from '../../text/counted.ts';
 import type { ScanReport } from '../scan-report.ts';
 import { type Action, actionsOf } from './actions.ts';
-import { actionLines, headLines } from './action-lines.ts';
+import { actionLines, namedLines } from './action-lines.ts';
 import { otherLines } from './other-lines.ts';
 import { cutLine, flow, leastWidth, piece, type Terminal } from './pieces.ts';
 import { summaryLines } from './summary-lines.ts';
@@ -59,7 +59,7 @@ function named(heading: string, actions: readonly Action[], terminal: Terminal):
   const more = `… and ${rest.length} more, with ${counted(findings, 'finding', 'findings')} (--all shows them)`;
   return [
     ...flow([piece(heading, 'bold')], terminal, 2),
-    ...actions.slice(0, namedMax).flatMap((action) => headLines(action, terminal)),
+    ...actions.slice(0, namedMax).flatMap((action) => namedLines(action, terminal)),
     ...(rest.length === 0 ? [] : [cutLine([piece(`     ${more}`, 'dim')], terminal)]),
     '',
   ];

@@ -18,6 +18,7 @@ export function summaryLines(report: ScanReport, actions: readonly Action[], ter
     [piece(packagesLine(report), 'dim')],
     [piece(advisoriesLine(report), 'dim')],
     ...unscoredLine(report),
+    ...(actions.length === 0 ? [] : [[piece(legend, 'dim')]]),
   ];
   const reasons = incompleteReasons(report).map(({ code, message }) => [
     piece(code === 'starterSetOnly' ? 'STARTER SET ONLY: ' : 'Incomplete: ', ['bold', 'yellow']),
@@ -25,6 +26,8 @@ export function summaryLines(report: ScanReport, actions: readonly Action[], ter
   ]);
   return [...lines, ...reasons].flatMap((line) => flow(line, terminal, 2));
 }
+
+const legend = 'In front of an upgrade stands its priority, 0 to 100; "review" says how far use was shown.';
 
 const verdicts: Readonly<Record<Reachability, { readonly words: string; readonly style: Style }>> = {
   reachable: { words: 'reachable', style: ['bold', 'red'] },
