@@ -306,8 +306,6 @@ function matchArguments(
 ): boolean {
   const named = ps.filter(({ kind }) => keyed.has(kind));
   const others = ps.filter(({ kind }) => !keyed.has(kind));
-  if (!cs.some(({ kind }) => keyed.has(kind)) && named.length === 0)
-    return matchList(ps, 0, cs, 0, environment, about, next);
   const isOpen = others.some(({ slot }) => slot?.kind === 'dots' || (slot?.kind === 'variable' && slot.isRest));
   if (named.length === 0) return matchList(ps, 0, cs, 0, environment, about, next);
   const placed = cs.filter(({ kind }) => !keyed.has(kind));

@@ -53,7 +53,8 @@ function wordsOf(nodes: readonly CodeNode[]): readonly string[] {
       const last = node.text.split(/[./\\:*]+/).findLast((part) => part !== '');
       if (last !== undefined && !node.text.includes('vedette')) words.add(last);
     }
-    if (node.kind === 'name' && node.text !== chainName && node.text.replace(/^\$/, '') !== deepName)
+    // What a module exports by default is imported under a name of the importer's.
+    if (node.kind === 'name' && ![chainName, deepName, 'default'].includes(node.text.replace(/^\$/, '')))
       words.add(node.text);
     pushEach(open, node.parts);
   }

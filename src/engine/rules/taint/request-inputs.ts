@@ -168,14 +168,20 @@ function isReadOfRequest(target: Code, requests: Requests): boolean {
   return target.kind === 'name' && requests.has(target.reference.variable);
 }
 
-/** The function of exactly this place, or the largest one inside of it. */
+/** The function of exactly this place, which may begin with its annotations, or the largest one inside of it. */
 function functionOf(handler: Handler, program: Program): CodeFunction | undefined {
   let found: CodeFunction | undefined;
   for (const made of program.functions.slice(1)) {
-    if (made.start < handler.start || made.end > handler.end) continue;
+    if (made.end > handler.end || !beginsIn(handler, made)) continue;
     if (found === undefined || made.end - made.start > found.end - found.start) found = made;
   }
   return found;
+}
+
+/** A function around it, which gives it back, has its parameters before it. */
+function beginsIn({ start, end }: Handler, made: CodeFunction): boolean {
+  if (made.start >= start) return true;
+  return made.end === end && made.parameters.length > 0 && made.parameters.every(({ target }) => target.start >= start);
 }
 
 function nameIn(target: Code): { readonly name: string; readonly variable: Variable } | undefined {

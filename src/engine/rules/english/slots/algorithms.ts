@@ -77,8 +77,7 @@ export function readAlgorithms(tokens: readonly Token[]): Algorithms | undefined
     const words = item
       .map(({ text, lemma }) => (text.toLowerCase() === 'des' ? 'des' : lemma))
       .filter((lemma) => !nouns.has(lemma) && lemma !== 'weak' && lemma !== 'insecure');
-    const phrase = words.join(' ').replace(/s$/, (ending) => (words.join(' ') === 'des' ? ending : ending));
-    return table.find((entry) => entry.words.includes(phrase)) ?? generalOf(item);
+    return table.find((entry) => entry.words.includes(words.join(' '))) ?? generalOf(item);
   });
   if (read === undefined) return undefined;
   return { formula: either(...read.map(({ formula }) => formula)), label: read.map(({ label }) => label).join(' or ') };

@@ -63,7 +63,6 @@ export function springSecurity(): SpringSecurity {
         chain.patterns = [...(chain.patterns ?? []), ...patternsIn(call.given)];
         return self;
       }
-      if (name === 'requestMatchers' || name === 'authorize') return self;
       if (name.startsWith('addFilter')) {
         const filter = call.given[0];
         if (filter !== undefined) chain.filters.push(guardOf(filter, 'configuration'));

@@ -15,6 +15,18 @@ describe('handlers of Python', () => {
     assert.equal(handlersIn(pythonHandlers, new Map([['app.py', text]])).length, 10_000);
   });
 
+  test('blocks are read as deep as the bound, and no deeper', () => {
+    for (const [deep, count] of [
+      [20, 1],
+      [21, 0],
+    ] as const) {
+      const opened = Array.from({ length: deep }, (_, n) => `${' '.repeat(n)}with part(${n}):\n`).join('');
+      const inner = ['@app.get("/x")', 'def page():', '    return 1'].map((line) => `${' '.repeat(deep)}${line}\n`);
+      const text = `from fastapi import FastAPI\napp = FastAPI()\n${opened}${inner.join('')}`;
+      assert.equal(handlersIn(pythonHandlers, new Map([['app.py', text]])).length, count);
+    }
+  });
+
   test('rings of imports, bases, routers and calls end', () => {
     const files = new Map([
       [

@@ -18,6 +18,21 @@ describe('handlers of Ruby', () => {
     assert.equal(handlersIn(rubyHandlers, files).length, 10_000);
   });
 
+  test('concerns of concerns are read as deep as the bound, and no deeper', () => {
+    for (const [deep, count] of [
+      [23, 1],
+      [24, 0],
+    ] as const) {
+      const inner = Array.from({ length: deep }, (_, n) => `concern(:c${n}) { concerns :c${n + 1} }\n`).join('');
+      const text = `${inner}concern(:c${deep}) { get "x", to: "pages#show" }\nconcerns :c0\n`;
+      const files = new Map([
+        ['config/routes.rb', `Rails.application.routes.draw do\n${text}end\n`],
+        ['app/controllers/pages_controller.rb', 'class PagesController < Base\n  def show; end\nend\n'],
+      ]);
+      assert.equal(handlersIn(rubyHandlers, files).length, count);
+    }
+  });
+
   test('rings of classes, concerns, drawn files and mounts end', () => {
     const files = new Map([
       [
