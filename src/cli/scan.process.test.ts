@@ -55,7 +55,12 @@ test('exit code 3 says that nothing was found and something was not read or know
     [{ ...mendedShop, 'broken.js': 'function {' }, flags, 0, /No known vulnerabilities/],
     [{}, flags, 3, /No known vulnerabilities in what was read[^]*Incomplete: No manifest or lockfile was found/],
     [{ ...mendedShop, 'yarn.lock': 'no lockfile at all' }, flags, 3, /Incomplete: Not read whole: yarn\.lock/],
-    [range, flags, 3, /Incomplete: 1 package has a range and no version, since no lockfile settles package\.json/],
+    [
+      range,
+      flags,
+      3,
+      /Incomplete: 1 package has a range and no version, as package\.json writes them and no lockfile settles them/,
+    ],
     [mendedShop, [], 3, /STARTER SET ONLY/],
     [lodashShop, [], 1, /STARTER SET ONLY/],
     [mendedShop, ['--allow-incomplete'], 0, /STARTER SET ONLY/],

@@ -15,7 +15,7 @@ export type QuestionKind = 'loaded' | 'called';
 
 /**
  * `right`: the verdict, or the exposure of one that needs review; `bounded`: it needs review, and the exposure holds the truth
- * beside other possibilities (`mayBeLoaded` of what is loaded); `unlisted`: the inventory has no such package.
+ * beside other possibilities (`mayBeLoaded` of what is loaded, `testOnly` of what the product does not load); `unlisted`: the inventory has no such package.
  */
 export type Worth = 'right' | 'bounded' | 'undecided' | 'wrongUnreachable' | 'wrongReachable' | 'unlisted';
 
@@ -82,10 +82,7 @@ function worthOf(kind: QuestionKind, truth: boolean, { reachability, exposure }:
   if (reachability === 'unreachable') return truth ? 'wrongUnreachable' : 'right';
   if (reachability === 'reachable') return truth ? 'right' : 'wrongReachable';
   if (kind === 'called') return 'undecided';
-  if (truth) return exposure === 'loaded' ? 'right' : boundedOf(exposure);
-  return 'undecided';
-}
-
-function boundedOf(exposure: Verdict['exposure']): Worth {
-  return exposure === 'mayBeLoaded' || exposure === 'toolingOnly' || exposure === 'testOnly' ? 'bounded' : 'undecided';
+  if (exposure === 'toolingOnly' || exposure === 'testOnly') return 'bounded';
+  if (!truth) return 'undecided';
+  return exposure === 'loaded' ? 'right' : exposure === 'mayBeLoaded' ? 'bounded' : 'undecided';
 }

@@ -9,6 +9,7 @@ export function remembersHits(
     snapshot: lookup.snapshot,
     records: lookup.records,
     ...(lookup.origin === undefined ? {} : { origin: lookup.origin }),
+    covers: (ecosystem) => lookup.covers(ecosystem),
     find(ecosystem, normalizedName, version) {
       const key = [ecosystem, normalizedName, version].join('\0');
       const known = hits.get(key) ?? lookup.find(ecosystem, normalizedName, version);

@@ -286,7 +286,7 @@ function reported(one: Package): string {
     notes: [],
     missingSources: [],
     usedSources: [],
-    advisories: { snapshot: '', records: 0 },
+    advisories: { snapshot: '', records: 0, uncovered: [] },
   });
 }
 

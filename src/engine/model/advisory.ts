@@ -83,6 +83,12 @@ export const noSymbols: VulnerableSymbols = { grade: 'none', entries: [], goos: 
 const rangeHitKinds = ['every', 'fresh', 'possible'] as const;
 export type RangeHitKind = (typeof rangeHitKinds)[number];
 
+export interface AffectedEnd {
+  readonly version: string;
+  /** That version is affected, too. */
+  readonly isIncluded: boolean;
+}
+
 /** One vulnerability (alias group) that applies to a package at a version, or to what a declared range allows. */
 export interface AdvisoryHit {
   readonly advisory: Advisory;
@@ -91,6 +97,8 @@ export interface AdvisoryHit {
   readonly reason: string;
   /** Versions that fix it for this package, ascending in the ecosystem's order; those above the asked version first. */
   readonly fixedVersions: readonly string[];
+  /** Where none above is named: up to which version it is affected; absent where nobody says. */
+  readonly affectedUpTo?: AffectedEnd | undefined;
   readonly symbols: VulnerableSymbols;
   /** Those that records of sources name themselves; what `symbols` has beside them comes from overlays. Absent where nobody can tell. */
   readonly namedByRecords?: readonly SymbolEntry[];
@@ -132,6 +140,8 @@ export interface AdvisoryLookup {
   readonly records: number;
   /** Absent of what was never a file. */
   readonly origin?: SnapshotOrigin;
+  /** Whether there is any record of the ecosystem. */
+  covers(ecosystem: EcosystemName): boolean;
   /** The vulnerabilities of a package at a version, one a alias group, ordered by id; empty for a version ''. */
   find(ecosystem: EcosystemName, normalizedName: string, version: string): readonly AdvisoryHit[];
   /** The vulnerabilities of what a declared range allows, one a alias group. */

@@ -23,3 +23,11 @@ export const ecosystemNames = [
   'Conda',
 ] as const;
 export type EcosystemName = (typeof ecosystemNames)[number];
+
+/** Listed, though no public source has records of them. https://ossf.github.io/osv-schema/#defined-ecosystems */
+export const unadvisedEcosystems: ReadonlySet<EcosystemName> = new Set([
+  'CocoaPods',
+  'Bitbucket Pipes',
+  'Docker',
+  'Conda',
+]);

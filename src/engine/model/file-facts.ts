@@ -181,14 +181,25 @@ export function placesOf({ start, end, others = [] }: HazardFact): readonly Fact
 /**
  * `programs`: packages that install a program; `direct`: what the project itself declares; `page`: files by their address, but
  * where a test gives Node a page; `text`: what a text that becomes code names, where no text of the file
- * writes how to load; `outside`: what a text names that came in with a request or an event; `modules`: any module that is installed, and
- * `classes`: any class, of which nothing is called by it but what makes an object; `values`: what a value holds that is called.
+ * writes how to load; `made`: the same of a function that is handed nothing, so that a `require` in its text is none; `outside`: what a text names that came in with a request or an event; `modules`: any module that is installed, and
+ * `files`: any
+ * file of code of the language; `classes`: any class, of which nothing is called by it but what makes an object; `values`: what a value holds that is called.
  */
-export type LoadBound = 'programs' | 'direct' | 'page' | 'text' | 'outside' | 'modules' | 'classes' | 'values';
+export type LoadBound =
+  | 'programs'
+  | 'direct'
+  | 'page'
+  | 'text'
+  | 'made'
+  | 'outside'
+  | 'modules'
+  | 'files'
+  | 'classes'
+  | 'values';
 
 /** Where it runs in Node it may load anything. */
 export function mayLoadAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
-  return bound === undefined || /^(?:page|text|modules|classes|values)$/.test(bound);
+  return bound === undefined || /^(?:page|text|made|modules|files|classes|values)$/.test(bound);
 }
 
 /** It may call whatever it can name. */
@@ -200,4 +211,4 @@ export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 38;
+export const extractorVersion = 41;

@@ -81,8 +81,8 @@ export type Expression =
   | readonly ['self']
   | readonly ['variable', name: string]
   | readonly ['set', name: string, value: Expression]
-  /** A class, a function or a constant by its name. */
-  | readonly ['name', candidates: Candidates]
+  /** A class, a function or a constant by its name; `isConstant`: no class can stand there. */
+  | readonly ['name', candidates: Candidates, isConstant?: true]
   /** Gives a whole name a value: constants, static variables. */
   | readonly ['define', name: string, value: Expression]
   | readonly ['field', object: Expression, name: string, start?: number, end?: number]

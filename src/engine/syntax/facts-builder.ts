@@ -37,8 +37,11 @@ export interface FactsBuilder {
   calledMember(name: string, place: Place): void;
   /** `bound` where what stands there cannot name everything. */
   hazard(code: HazardFact['code'], what: string, place: Place, bound?: LoadBound): void;
-  /** A text of the file writes how code loads, so that code which is made from text may. */
-  loadText(isOwn: boolean): void;
+  /**
+   * A text of the file writes how code loads, so that code which is made from text may.
+   * @param isFree whoever is handed nothing may, too
+   */
+  loadText(isOwn: boolean, isFree: boolean): void;
   rename(fact: RenameFact): void;
   /** Code noted until the matching `leave` runs only when someone calls it. */
   enterFunction(name?: string, isCalledAtOnce?: boolean): void;
@@ -69,7 +72,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   const deferred: boolean[] = [];
   let dead = 0;
   let buildConstraint = '';
-  let hasLoadText = false;
+  let loadTexts: 'any' | 'free' | undefined;
   let writesLoads = false;
 
   const isFull = (count: number, place: Place): boolean => {
@@ -143,8 +146,8 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
       others.set(key, places);
       if (hazards.get(key)?.start !== start && !isFull(places.size, place)) places.set(start, { start, end });
     },
-    loadText(isOwn) {
-      hasLoadText = true;
+    loadText(isOwn, isFree) {
+      loadTexts = isFree || loadTexts === 'free' ? 'free' : 'any';
       writesLoads ||= isOwn;
     },
     rename(fact) {
@@ -182,7 +185,7 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
         exports,
         strings: [...strings.values()],
         calledMembers: [...calledMembers.values()],
-        hazards: [...(hasLoadText ? placed.map(withoutTextBound) : placed), ...full],
+        hazards: [...placed.map((hazard) => withTextBound(hazard, loadTexts)), ...full],
         ...(buildConstraint === '' ? {} : { buildConstraint }),
         ...(writesLoads ? { writesLoads } : {}),
         ...(renames.length === 0 ? {} : { renames }),
@@ -192,8 +195,11 @@ export function factsBuilder(language: LanguageName): FactsBuilder {
   };
 }
 
-function withoutTextBound({ bound, ...hazard }: HazardFact): HazardFact {
-  return bound === undefined || bound === 'text' ? hazard : { ...hazard, bound };
+/** What the texts of the file let code load that is made from text. */
+function withTextBound(written: HazardFact, loadTexts: 'any' | 'free' | undefined): HazardFact {
+  const { bound, ...hazard } = written;
+  if (bound === 'made' && loadTexts !== 'free') return loadTexts === undefined ? { ...hazard, bound: 'text' } : written;
+  return loadTexts !== undefined && (bound === 'text' || bound === 'made') ? hazard : written;
 }
 
 interface Alternate {
