@@ -39,7 +39,7 @@ export const loadedThroughSources: VerdictRule = {
 export const loadedByItself: VerdictRule = {
   name: 'loaded at every start',
   sentence:
-    'No code names the package, and the package manager’s own loader loads it whenever the product starts: `Bundler.require` the gems of the Gemfile, Composer’s autoloader the files that a package lists for it; or the product is started with a program of the package (npm).',
+    'No code names the package, and the package manager’s own loader loads it whenever the product starts: `Bundler.require` the gems of the Gemfile, Composer’s autoloader the files that a package lists for it; or the product is started with a program of the package (npm, Python, Ruby); or Django’s settings list it among what is imported at the start.',
   async judge({ world, question }) {
     const { package: item, symbols } = question;
     const start = strongest(startsOf(world, item).filter(({ certain }) => certain !== undefined));

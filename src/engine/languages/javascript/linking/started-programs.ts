@@ -7,20 +7,12 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import { isFirstParty } from '../../../linking/first-party.ts';
 import type { ImpliedLoad } from '../../../linking/linker.ts';
 import { shippedScripts } from '../../../linking/mention-roots.ts';
+import { isStartFile, startedWords, type StartLine, startLines } from '../../../linking/start-lines.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
-import { commandsOf } from './programs.ts';
 import { parsePackage } from './specifier.ts';
 import { pushEach } from '../../../text/push-each.ts';
 
 const sizeMax = 256 * 1024;
-const starting = /^(?:Procfile|Dockerfile|Containerfile|docker-compose|compose)[^/]*$|^package\.json$/i;
-
-/** A line of a Procfile but for what is run at a release; what an image or a service runs. */
-const lines: readonly RegExp[] = [
-  /^(?!release)[\w-]+:[ \t]*(?<line>[^\n]+)/gm,
-  /^[ \t]*(?:CMD|ENTRYPOINT)[ \t]+(?<line>[^\n]+)/gm,
-  /^[ \t]*(?:command|entrypoint):[ \t]*(?<line>[^\n]+)/gm,
-];
 const script = /"(?<name>[^"\n]{1,100})"\s*:\s*"(?<line>(?:[^"\\\n]|\\.)*)"/g;
 
 /** Modules that Node loads before the file that it runs. */
@@ -43,24 +35,16 @@ export async function startedPrograms(
   tree: FileTree,
   programs: ReadonlyMap<string, readonly string[]>,
 ): Promise<readonly StartedLoad[]> {
-  const paths = tree.entries
-    .filter(({ path, kind, size }) => kind === 'file' && size <= sizeMax && isFirstParty(path))
-    .map(({ path }) => path)
-    .filter((path) => starting.test(basename(path)));
-  const shipped = await shippedScripts(tree, paths);
   const byProgram = packagesByProgram(programs);
   const found: StartedLoad[] = [];
-  for (const path of paths) {
-    const text = (await readTextIfThere(tree, path)) ?? '';
-    for (const { line, at } of startsIn(path, text, shipped)) {
-      pushEach(found, preloadsIn(path, line, at));
-      for (const program of commandsOf(line.replace(/["'[\],]/g, ' ').replace(/(?:\.\/)?node_modules\/\.bin\//g, ''))) {
-        const name = byProgram.get(program);
-        if (name === undefined) continue;
-        const start = at + Math.max(0, line.indexOf(program));
-        const place = { path, start, end: start + program.length };
-        found.push({ name, place, why: `${path} starts the product with its program ${program}`, isCertain: true });
-      }
+  for (const start of [...(await startLines(tree)), ...(await scriptLines(tree))]) {
+    const { path, line, at } = start;
+    pushEach(found, preloadsIn(path, line, at));
+    for (const { word, start: from } of startedWords(start)) {
+      const name = byProgram.get(word);
+      if (name === undefined) continue;
+      const place = { path, start: from, end: from + word.length };
+      found.push({ name, place, why: `${path} starts the product with its program ${word}`, isCertain: true });
     }
   }
   return found;
@@ -77,22 +61,20 @@ function preloadsIn(path: string, line: string, at: number): readonly StartedLoa
   });
 }
 
-interface StartLine {
-  readonly line: string;
-  /** Where it stands in the text. */
-  readonly at: number;
-}
-
-function startsIn(path: string, text: string, shipped: ReadonlySet<string>): readonly StartLine[] {
-  const file = basename(path);
-  const isManifest = file === 'package.json';
-  const pattern = isManifest
-    ? script
-    : lines[/^Procfile/i.test(file) ? 0 : /^(?:Docker|Container)file/i.test(file) ? 1 : 2];
-  if (pattern === undefined) return [];
-  return [...text.matchAll(pattern)].flatMap(({ index, 0: whole, groups }) => {
-    const { name = '', line = '' } = groups ?? {};
-    if (isManifest && name !== 'start' && !shipped.has(name)) return [];
-    return [{ line, at: index + whole.lastIndexOf(line) }];
-  });
+/** The scripts `start`, and those that what starts the product runs by their names. */
+async function scriptLines(tree: FileTree): Promise<readonly StartLine[]> {
+  const paths = tree.entries
+    .filter(({ path, kind, size }) => kind === 'file' && size <= sizeMax && isFirstParty(path))
+    .map(({ path }) => path)
+    .filter((path) => basename(path) === 'package.json' || isStartFile(path));
+  const shipped = await shippedScripts(tree, paths);
+  const found: StartLine[] = [];
+  for (const path of paths.filter((own) => basename(own) === 'package.json')) {
+    const text = (await readTextIfThere(tree, path)) ?? '';
+    for (const { index, 0: whole, groups } of text.matchAll(script)) {
+      const { name = '', line = '' } = groups ?? {};
+      if (name === 'start' || shipped.has(name)) found.push({ path, line, at: index + whole.lastIndexOf(line) });
+    }
+  }
+  return found;
 }

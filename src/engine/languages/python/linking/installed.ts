@@ -15,6 +15,8 @@ export interface PythonEnvironment extends InstalledSources {
   readonly modules: ReadonlyMap<string, readonly string[]>;
   /** Programs that each distribution installs, by its normalized name. */
   readonly programs: ReadonlyMap<string, readonly string[]>;
+  /** The module that a program begins with, where a distribution says so. */
+  readonly moduleOfProgram: ReadonlyMap<string, string>;
   /** Normalized names of distributions that are loaded whenever Python starts, with the file that says so. */
   readonly atStart: ReadonlyMap<string, string>;
 }
@@ -29,6 +31,7 @@ interface Distribution {
   /** It announces itself to whoever asks for plug-ins. */
   readonly isPlugin: boolean;
   readonly programs: readonly string[];
+  readonly moduleOfProgram: readonly (readonly [program: string, module: string])[];
 }
 
 const environment = /^((?:.*\/)?(?:site|dist)-packages\/)/;
@@ -94,6 +97,7 @@ export async function installedDistributions(
   return {
     modules: modulesOf,
     programs: new Map([...byName].map(([name, list]) => [name, list.flatMap(({ programs }) => programs)])),
+    moduleOfProgram: new Map(distributions.flatMap((item) => item.moduleOfProgram)),
     atStart,
     async resolve(from, specifier) {
       const dots = /^\.*/.exec(specifier)?.[0].length ?? 0;
@@ -204,15 +208,18 @@ async function distribution(
     isPlugin: [...entryPoints.matchAll(/^\[[ \t]*([^\]\r\n]+?)[ \t]*\]/gm)].some(
       (match) => !/^(?:console|gui)_scripts$/.test(match[1] ?? ''),
     ),
-    programs: [...new Set([...scriptsIn(entryPoints), ...listed.flatMap(programAt)])],
+    programs: [...new Set([...scriptsIn(entryPoints).map(([program]) => program), ...listed.flatMap(programAt)])],
+    moduleOfProgram: scriptsIn(entryPoints),
   };
 }
 
-/** The names on the left below `[console_scripts]` and `[gui_scripts]`. */
-function scriptsIn(entryPoints: string): readonly string[] {
+/** What stands below `[console_scripts]` and `[gui_scripts]`. */
+function scriptsIn(entryPoints: string): readonly (readonly [program: string, module: string])[] {
   const tables = [...entryPoints.matchAll(/^\[[ \t]*(?:console|gui)_scripts[ \t]*\]([^[]*)/gm)];
   return tables.flatMap(([, lines = '']) =>
-    [...lines.matchAll(/^[ \t]*([\w.-]+)[ \t]*=/gm)].map(([, name = '']) => name),
+    [...lines.matchAll(/^[ \t]*([\w.-]+)[ \t]*=[ \t]*([\w.]*)/gm)].map(
+      ([, name = '', module = '']) => [name, module] as const,
+    ),
   );
 }
 

@@ -1,12 +1,14 @@
 /** How Python names packages: a distribution's name is not the name it is imported by, so a table and the installed names decide. */
 import { dirname, join } from 'node:path/posix';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import type { Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
+import type { ImpliedLoad, Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { Package } from '../../../model/package.ts';
 import type { OwnTarget, PackageTarget } from '../../../linking/use-sites.ts';
-import { installedDistributions } from './installed.ts';
+import { modulesOfDjango } from './django-settings.ts';
+import { installedDistributions, type PythonEnvironment } from './installed.ts';
 import { importNames, type ImportNames } from './import-names.ts';
 import { pythonProgram } from './program.ts';
+import { startedDistributions } from './started-programs.ts';
 import { pythonNames } from './symbol-names.ts';
 
 export const pythonLinkage: Linkage = {
@@ -65,8 +67,17 @@ async function open(input: LinkInput): Promise<Linker> {
     return [];
   };
 
+  const surely = (module: string): string | undefined => {
+    for (let part = module; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
+      const found = byModule.get(part);
+      if (found !== undefined) return found.length === 1 && found[0]?.isSure === true ? found[0].name : undefined;
+    }
+    return undefined;
+  };
+  const implied = await impliedLoads(input, { own, surely, installed });
   const linker: Linker = {
     ownTargets: own,
+    implied,
     packageTargets(file, specifier, path): readonly PackageTarget[] {
       if (specifier.startsWith('.')) return [];
       const parts = specifier.split('.');
@@ -124,6 +135,47 @@ async function open(input: LinkInput): Promise<Linker> {
       }),
   };
   return linker;
+}
+
+interface ImpliedInput {
+  readonly own: Linker['ownTargets'];
+  /** The one distribution that surely has a module. */
+  readonly surely: (module: string) => string | undefined;
+  readonly installed: PythonEnvironment | undefined;
+}
+
+/** What starting the product loads without an import. */
+async function impliedLoads(
+  { tree, files, packages }: LinkInput,
+  { own, surely, installed }: ImpliedInput,
+): Promise<readonly ImpliedLoad[]> {
+  const filesOf = async (module: string): Promise<readonly string[]> =>
+    (await installed?.resolve('', module))?.paths ?? [];
+  const found = [
+    ...(await startedDistributions({
+      tree,
+      programs: new Map(packages.map(({ normalizedName: name }) => [name, installed?.programs.get(name)])),
+      ownerOf: surely,
+      filesOf,
+      moduleOfProgram: (program) => installed?.moduleOfProgram.get(program),
+    })),
+  ];
+  if (!packages.some(({ normalizedName }) => normalizedName === 'django')) return found;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const fileOf = (from: string, module: string): string | undefined => {
+    const file = byPath.get(from);
+    const [target] = file === undefined ? [] : own(file, module, []);
+    return target?.rest.length === 0 ? target.path : undefined;
+  };
+  for (const { name: module, setting, path, start, end } of await modulesOfDjango({ tree, fileOf })) {
+    const name = fileOf(path, module.split('.')[0] ?? '') === undefined ? surely(module) : undefined;
+    if (name === undefined) continue;
+    const why = `${path} lists it among ${setting}, which Django imports as it starts`;
+    const loaded = [module, `${module}.apps`, `${module}.models`];
+    const paths = new Set((await Promise.all(loaded.map(filesOf))).flat());
+    found.push({ name, place: { path, start, end }, why, isCertain: true, paths: [...paths] });
+  }
+  return found;
 }
 
 const runByName =

@@ -7,6 +7,7 @@ import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { installedBundle } from './installed.ts';
 import { rubyObjectLanguage } from './object-language.ts';
 import { requiredGems } from './required-gems.ts';
+import { startedGems } from './started-gems.ts';
 
 export const rubyLinkage: Linkage = {
   ecosystem: 'RubyGems',
@@ -62,7 +63,14 @@ async function open(input: LinkInput): Promise<Linker> {
     new Set(names.filter((name) => !shipped.has(name))),
   );
   const own = new Set(input.files.map(({ path }) => path));
-  const implied = await requiredGems(input.tree, input.files, (feature) => installed?.filesOf(feature) ?? []);
+  const filesOf = (feature: string): readonly string[] => installed?.filesOf(feature) ?? [];
+  const programs = new Map(
+    names.map((name) => [name, installed?.has(name) === true ? installed.programsOf(name) : undefined] as const),
+  );
+  const implied = [
+    ...(await requiredGems(input.tree, input.files, filesOf)),
+    ...(await startedGems(input.tree, programs, filesOf)),
+  ];
   const linker: Linker = {
     ownTargets(file, specifier, path) {
       if (!specifier.startsWith('./')) return [];
