@@ -211,4 +211,4 @@ export function mayCallAnything({ bound }: Pick<HazardFact, 'bound'>): boolean {
 export type ContentFacts = Omit<FileFacts, 'path'>;
 
 /** Part of the cache key: raised whenever an extractor says something else of the same text. */
-export const extractorVersion = 41;
+export const extractorVersion = 42;

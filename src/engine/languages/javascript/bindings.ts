@@ -3,6 +3,8 @@ import type { ImportFact } from '../../model/file-facts.ts';
 import type { Ref } from '../../model/use-fact.ts';
 import { member } from '../../syntax/facts-builder.ts';
 import { type Binding, isRef, lookUp, type Scope } from '../../syntax/scope.ts';
+import { keyOfModule } from './bundled-modules.ts';
+import { knownText } from './loading/constants.ts';
 import { calleeName, specifierOf } from './loading/paths.ts';
 import { boundFunction, type CallForm, callForm, isOfReflect } from './loading/call-forms.ts';
 import { isSymbol, ownArgument, primitiveOfAny } from './loading/members.ts';
@@ -123,6 +125,8 @@ function calledBinding(walk: Walk, written: Node): Binding | undefined {
     if (tracked.name === 'require' || tracked.name === 'innerRequire') return loaded(walk, node);
     if (tracked.name === 'someOfModule' && nodesOf(node['arguments']).length === 1) return loaded(walk, node);
     if (tracked.name === 'createRequire') return primitiveRef('require');
+    if (tracked.name === 'eval') return namedBinding(walk, evaluatedName(walk, node) ?? '');
+    if (tracked.name === 'bundled') return bundledBinding(walk, first);
     if (tracked.name === 'getBuiltinModule') {
       const builtin = builtinPrimitive(stringOf(first) ?? '');
       return builtin === undefined ? undefined : primitiveRef(builtin);
@@ -141,6 +145,18 @@ function calledBinding(walk: Walk, written: Node): Binding | undefined {
   if (name === 'get' && callee?.type === 'MemberExpression' && nameOf(nodeOf(callee['object'])) === 'Reflect')
     return member(valueOf(walk, first), stringOf(nodesOf(node['arguments'])[1]) ?? '[]');
   return member(owner, '()');
+}
+
+/** `eval('require')` gives what the name stands for, and hides it from bundlers. */
+export function evaluatedName(walk: Walk, call: Node): string | undefined {
+  const name = knownText(walk, nodesOf(call['arguments'])[0])?.trim() ?? '';
+  return nodeOf(call['callee'])?.type === 'Identifier' && /^[A-Za-z_$][\w$]*$/.test(name) ? name : undefined;
+}
+
+/** The module that another module of the bundle hands out. */
+function bundledBinding(walk: Walk, id: Node | undefined): Binding | undefined {
+  const load = walk.bundle?.outside.get(keyOfModule(id));
+  return load === undefined ? undefined : loaded(walk, load);
 }
 
 /** A whole module, or what loads nothing; a loader is not what a function of such a name gives back. */

@@ -4,9 +4,11 @@ import { bindPattern, boundRequire, plainCall, refOf, trackedOf, valueOf } from 
 import { visitBlock, visitChain, visitFollowed } from './branches.ts';
 import { membersOfThis, within } from './class-members.ts';
 import { readMadeFunction } from './code-text.ts';
+import { type HandedFunction, handedFunctions, onlyLooksAt } from './handed-functions.ts';
 import { isLookedAt, isMappedOver, isTypeMetadata, noteCalled } from './hazards.ts';
-import { isImported, isSame } from './loading/tracked.ts';
+import { isImported, isSame, primitiveRef } from './loading/tracked.ts';
 import { visitDefaults } from './names.ts';
+import { declaringScope } from '../../syntax/scope.ts';
 import { innerNodes } from './syntax/visitor-keys.ts';
 import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import { noteUse, visitField, type Walk } from './walk.ts';
@@ -26,6 +28,7 @@ export function visitCall(walk: Walk, written: Node): void {
   if (!isThen) noteCalled(walk, node);
   const own = callee === undefined ? undefined : calledAtOnce(callee);
   const values = callee === undefined || own === undefined ? [] : handedTo(walk, own, callee, callArguments);
+  const handed = callee === undefined || own === undefined ? [] : handedWithin(walk, own, callee, callArguments);
   if (callee !== undefined) {
     const ref = refOf(walk, callee);
     noteUse(walk, ref, 'call', callee);
@@ -38,14 +41,17 @@ export function visitCall(walk: Walk, written: Node): void {
   }
   const result = valueOf(walk, node);
   const goesNowhere = isLoader(walk, node);
-  const isFollowed = followedBy(own, values);
+  const followed = walk.handed.get(written);
+  const isFollowed = followed === undefined ? followedBy(own, values) : gives(walk, followed, callArguments);
   const given = isTypeMetadata(node) ? callArguments.flatMap(elementsOrSelf) : callArguments;
   for (const [index, argument] of given.entries()) {
-    if (isFunction(argument)) visitFunction(walk, argument, [awaited]);
+    if (isFunction(argument))
+      visitFunction(walk, argument, handed.find(({ node }) => node === argument)?.given ?? [awaited]);
     else if (
       goesNowhere ||
       isFollowed(index) ||
       isSame(result, valueOf(walk, argument)) ||
+      isOnlyLookedInto(walk, node, index, argument) ||
       isLookedAt(walk, node, argument)
     )
       visitFollowed(walk, argument);
@@ -85,6 +91,46 @@ function handedTo(walk: Walk, own: Node, callee: Node, given: readonly Node[]): 
   return valuesOf(walk, given);
 }
 
+/** By a function that the file declares: `function def(m) { return m.exports.default }` and `def(module)`. */
+function isOnlyLookedInto(walk: Walk, call: Node, index: number, argument: Node): boolean {
+  const callee = nodeOf(call['callee']);
+  const tracked = callee?.type === 'Identifier' ? trackedOf(walk, argument) : undefined;
+  if (callee === undefined || tracked === undefined || tracked.isEscaped) return false;
+  const scope = declaringScope(walk.scope, nameOf(callee));
+  const declared = scope === undefined ? undefined : walk.functions.get(scope)?.get(nameOf(callee));
+  const before = nodesOf(call['arguments']).slice(0, index);
+  if (
+    declared === undefined ||
+    !walk.settled.keepsFunction(nameOf(callee)) ||
+    before.some(({ type }) => type === 'SpreadElement')
+  )
+    return false;
+  const { steps = {}, others } = tracked.primitive;
+  return onlyLooksAt(declared, index, (member) => (Object.hasOwn(steps, member) ? steps[member] : others) === 'plain');
+}
+
+/** Functions among what is handed there, whose calls within tell what they are given. */
+function handedWithin(walk: Walk, own: Node, callee: Node, given: readonly Node[]): readonly HandedFunction[] {
+  if (bareOf(callee) !== own || nodeOf(own['id']) !== undefined || names(own, 'eval')) return [];
+  const calls = handedFunctions(own, given);
+  for (const { call, handed } of calls) walk.handed.set(call, handed);
+  return calls.map(({ handed }) => handed);
+}
+
+/** Tells what its parameters are given. @returns whether what stands there goes where the parameter goes */
+function gives(walk: Walk, { node, given }: HandedFunction, handedOn: readonly Node[]): (index: number) => boolean {
+  const values = valuesOf(walk, handedOn);
+  const goes = followedBy(node, values);
+  return (index) => {
+    if (!goes(index)) return false;
+    const value = values[index];
+    const known = given[index];
+    if (known !== undefined && !isSame(known, value)) return false;
+    given[index] = value;
+    return true;
+  };
+}
+
 /** Whether what is handed there has a name in a function that is called where it stands, and goes where that name goes. */
 function followedBy(own: Node | undefined, values: readonly (Ref | undefined)[]): (index: number) => boolean {
   if (own === undefined || values.every((value) => value === undefined)) return () => false;
@@ -121,6 +167,9 @@ function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }
 
+/** What a module of a bundle is handed. */
+const ofBundle = [undefined, undefined, primitiveRef('bundled')];
+
 /** `given` are the values of its first parameters, as far as they are known. */
 export function visitFunction(
   walk: Walk,
@@ -128,9 +177,10 @@ export function visitFunction(
   given: readonly (Ref | undefined)[] = [],
   isCalledAtOnce = false,
 ): void {
+  const values = walk.bundle?.modules.has(node) === true ? ofBundle : given;
   within(walk, true, () => {
     for (const [index, parameter] of nodesOf(node['params']).entries()) {
-      bindPattern(walk, walk.scope, parameter, givenTo(parameter, given[index]));
+      bindPattern(walk, walk.scope, parameter, givenTo(parameter, values[index]));
       for (const decorator of nodesOf(parameter['decorators'])) walk.visit(walk, decorator);
       visitDefaults(walk, parameter);
     }

@@ -43,7 +43,7 @@ export function readCodeText(walk: Walk, text: string | undefined, place: Place,
     textDepth: walk.textDepth + 1,
     constants: new WeakMap(),
     variables: new WeakMap(),
-    settled: { ...walk.settled, isGivenOnce: () => false },
+    settled: { ...walk.settled, isGivenOnce: () => false, keepsFunction: () => false },
   };
   walk.visitProgram(inner, program);
   // The value of the last statement is what the text gives.

@@ -18,6 +18,7 @@ export function declare(walk: Walk, statements: readonly Node[]): void {
     statement.type.startsWith('Export') ? (nodeOf(statement['declaration']) ?? statement) : statement,
   );
   for (const statement of declared) {
+    if (statement.type === 'FunctionDeclaration') declareFunction(walk, scope, statement);
     if (/^(?:Function|Class|TSEnum|TSModule)Declaration$/.test(statement.type))
       bindName(scope, nameOf(nodeOf(statement['id'])), null);
     if (statement.type === 'ImportDeclaration') bindImport(walk, statement);
@@ -30,6 +31,15 @@ export function declare(walk: Walk, statements: readonly Node[]): void {
       bindName(scope, nameOf(nodeOf(statement['id'])), refOf(walk, nodeOf(statement['superClass'])) ?? null);
     }
   }
+}
+
+function declareFunction(walk: Walk, scope: Scope, declared: Node): void {
+  let functions = walk.functions.get(scope);
+  if (functions === undefined) walk.functions.set(scope, (functions = new Map()));
+  const name = nameOf(nodeOf(declared['id']));
+  // Of several the last one counts.
+  if (scope.names.has(name)) functions.delete(name);
+  else functions.set(name, declared);
 }
 
 export function declareVariables(walk: Walk, scope: Scope, declaration: Node): void {

@@ -11,6 +11,7 @@ import {
   visitLogical,
   visitStatements,
 } from './branches.ts';
+import type { Bundle } from './bundled-modules.ts';
 import { visitCall, visitClass, visitFunction } from './calls.ts';
 import { within } from './class-members.ts';
 import { noteExports } from './exports.ts';
@@ -31,13 +32,14 @@ export interface WalkOptions {
   readonly isInstalled: boolean;
   readonly functionNames?: ReadonlyMap<Node, string>;
   readonly settled: Settled;
+  readonly bundle: Bundle | undefined;
 }
 
 export function walkProgram(
   facts: FactsBuilder,
   scope: Scope,
   program: Node,
-  { isInstalled, functionNames, settled }: WalkOptions,
+  { isInstalled, functionNames, settled, bundle }: WalkOptions,
 ): void {
   let isOfPages: boolean | undefined;
   const walk: Walk = {
@@ -50,7 +52,10 @@ export function walkProgram(
     onlyResolved: new WeakSet(),
     constants: new WeakMap(),
     variables: new WeakMap(),
+    functions: new WeakMap(),
     settled,
+    bundle,
+    handed: new WeakMap(),
     parameters: new WeakMap(),
     ordinaryFunctions: 0,
     isDead: false,

@@ -30,6 +30,7 @@ const loadWalk = () =>
     import('./template-uses.ts'),
     import('./own-functions.ts'),
     import('./loading/settled-names.ts'),
+    import('./bundled-modules.ts'),
   ]);
 /** Asked for once: an import costs more than the walk through a small file. */
 let walkModules: ReturnType<typeof loadWalk> | undefined;
@@ -46,6 +47,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     { noteTemplateUses },
     { ownFunctionsOf },
     { settledIn },
+    { bundleIn, bundlesLoads },
   ] = await walkModules;
   const extension = extname(file.path).toLowerCase();
   const code = codeOf(file.text, extension);
@@ -56,7 +58,8 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
   if (code?.text === '') return facts.build();
   const dialect = /^\.(?:tsx|mdx)$/.test(extension) ? 'tsx' : isTypeScript ? 'ts' : 'jsx';
   const isInstalled = isDependencyPath(file.path, language);
-  const isOutline = !isDetailed && isInstalled;
+  // What a module hands out is taken by others that write nothing of it.
+  const isOutline = !isDetailed && isInstalled && !bundlesLoads.test(text);
   let program: Node;
   try {
     program = parseProgram(text, dialect, isOutline ? (whole) => outline(whole, dialect) : undefined);
@@ -67,12 +70,13 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
   if (isDetailed === 'objects') return { ...facts.build(), ...(await objectsOf(program, extension)) };
   const scope = openScope(undefined, true);
   const settled = settledIn(text, program);
+  const bundle = bundleIn(text, program);
   const withOwn = (found: ContentFacts): ContentFacts => {
     const ownFunctions = isInstalled ? [] : ownFunctionsOf(file.text, extension, program);
     return ownFunctions.length === 0 ? found : { ...found, ownFunctions };
   };
   if (!isDetailed) {
-    walkProgram(facts, scope, program, { isInstalled, settled });
+    walkProgram(facts, scope, program, { isInstalled, settled, bundle });
     noteTemplateUses(facts, scope, code?.around);
     return withOwn(facts.build());
   }
@@ -81,7 +85,7 @@ export async function extractScript(file: SourceFile, isDetailed: Detail | false
     import('./mentions/mentions.ts'),
   ]);
   const values = followValues(program);
-  walkProgram(facts, scope, program, { isInstalled, settled, functionNames: values.names });
+  walkProgram(facts, scope, program, { isInstalled, settled, bundle, functionNames: values.names });
   noteTemplateUses(facts, scope, code?.around);
   return withOwn({ ...withValues(facts, values), mentions: mentionsOf(program) });
 }

@@ -1,7 +1,7 @@
 /** What calls of primitives load, where their arguments tell; where they do not, the call is a hazard. */
 import type { LoadBound } from '../../model/file-facts.ts';
 import type { Walk } from './walk.ts';
-import { loads, resolvedName, trackedOf } from './bindings.ts';
+import { evaluatedName, loads, resolvedName, trackedOf } from './bindings.ts';
 import {
   literalPrefix,
   memberName,
@@ -12,6 +12,7 @@ import {
   stringOf,
   templateTexts,
 } from './syntax/node.ts';
+import { keyOfModule } from './bundled-modules.ts';
 import { codeOfAddress, functionText, readCodeText } from './code-text.ts';
 import { boundOfText } from './text-bounds.ts';
 import { elementsOf, hole, knownText, textOf } from './loading/constants.ts';
@@ -42,6 +43,7 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
     case 'context':
       return noteContext(walk, first, node);
     case 'eval':
+      if (evaluatedName(walk, node) !== undefined) return;
       if (first !== undefined && !readCodeText(walk, knownText(walk, first), node, walk.scope))
         hazard('eval', boundOfText(walk, given));
       return;
@@ -77,6 +79,9 @@ export function noteCall(walk: Walk, name: PrimitiveName, node: Node): void {
       return noteSpawn(walk, first, second, node);
     case 'getBuiltinModule':
       if (stringOf(first) === undefined) hazard('process.getBuiltinModule with a computed name');
+      return;
+    case 'bundled':
+      if (keyOfModule(first) === '') hazard('a module of a bundle with a computed name');
       return;
     case 'importScripts':
       return noteList(walk, undefined, node, 'importScripts with a computed path', given);

@@ -76,7 +76,7 @@ export function visitAssignment(walk: Walk, node: Node): void {
     visitChain(walk, left);
   } else visitDefaults(walk, left);
   if (right === undefined) return;
-  if (isFollowed) visitFollowed(walk, right);
+  if (isFollowed || walk.bundle?.handedOut.has(right) === true) visitFollowed(walk, right);
   else if (!walk.isInstalled && left !== undefined) visitHandedOut(walk, left, right);
   else walk.visit(walk, right);
 }

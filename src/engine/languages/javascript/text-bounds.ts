@@ -23,11 +23,15 @@ export function noteLoadText(walk: Walk, text: string): void {
   if (isFree || requireText.test(text)) walk.facts.loadText(!walk.isInstalled, isFree);
 }
 
-/** Code that loads by itself, whoever makes code of it: `return import('` and what follows. */
+/**
+ * Code that loads by itself, whoever makes code of it: `return import('` and what follows. Parsers and linters among the packages
+ * hand the word alone around.
+ */
 export function isLoadText(walk: Walk, node: Node): boolean {
   // Of most files no text is put together for this.
   if (!walk.settled.quotesLoads()) return false;
   const text = textOf(walk, node);
+  if (walk.isInstalled && /^\s*import\s*$/.test(text)) return false;
   return freeLoadText.test(text) && !/\bimport\s*\(\s*\)/.test(text);
 }
 

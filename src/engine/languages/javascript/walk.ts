@@ -5,6 +5,8 @@ import type { Scope } from '../../syntax/scope.ts';
 import type { Ref, UseFact } from '../../model/use-fact.ts';
 import type { PrimitiveName } from './loading/primitives.ts';
 import type { Settled } from './loading/settled-names.ts';
+import type { Bundle } from './bundled-modules.ts';
+import type { HandedFunction } from './handed-functions.ts';
 import { isNode, type Node } from './syntax/node.ts';
 
 export interface Walk {
@@ -23,7 +25,13 @@ export interface Walk {
   readonly constants: WeakMap<Scope, Map<string, Node>>;
   /** What `var` and `let` gave to others; it counts where nothing else gives the name a value. */
   readonly variables: WeakMap<Scope, Map<string, Node>>;
+  /** Functions that the statements of a scope declare once. */
+  readonly functions: WeakMap<Scope, Map<string, Node>>;
   readonly settled: Settled;
+  /** Modules that the file holds, where it is a bundle that hands out what can load. */
+  readonly bundle: Bundle | undefined;
+  /** Calls of a function that is only handed to one that is called where it stands. */
+  readonly handed: WeakMap<Node, HandedFunction>;
   /** How many of the names of a function's scope are its parameters: the first ones. */
   readonly parameters: WeakMap<Scope, number>;
   /** How many functions with `arguments` of their own are around the place. */

@@ -47,6 +47,7 @@ const names = [
   'importScripts',
   'meta',
   'glob',
+  'bundled',
 ] as const;
 
 export type PrimitiveName = (typeof names)[number];
@@ -252,4 +253,13 @@ export const primitives: Readonly<Record<PrimitiveName, Primitive>> = {
     others: 'plain',
   },
   glob: called('import.meta.glob used as a value'),
+  /** What bundlers hand their modules: by a key it gives another of them. */
+  bundled: {
+    says: 'the loader of a bundle used as a value',
+    steps: {
+      ...plain('()', 'n', 'd', 'r', 'o', 'g', 'nmd', 'hmd', 'ab', 'p', 'h', 'u', 'e', 's', 'x', 'f', 'b', 'j', 'l', 'v'),
+      ...plain('nc', 'amdO', 'amdD', 'S', 'F', 'U'),
+    },
+    others: 'escape',
+  },
 };

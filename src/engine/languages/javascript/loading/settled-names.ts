@@ -7,6 +7,8 @@ import { innerNodes } from '../syntax/visitor-keys.ts';
 export interface Settled {
   /** Of a variable: it keeps the value that its declaration gives it. */
   readonly isGivenOnce: (name: string) => boolean;
+  /** Of a function: nothing gives its name another value. */
+  readonly keepsFunction: (name: string) => boolean;
   /** Nothing in the file puts its own in the place of what texts, lists and their like can do. */
   readonly areBuiltinsKept: () => boolean;
   /** Some text in quotes may be code that loads. */
@@ -30,11 +32,12 @@ export function settledIn(text: string, program: Node): Settled {
       let isSettled = known.get(name);
       if (isSettled === undefined) {
         isSettled =
-          text.length <= lengthMax && isGivenOnce(text, name) && (given ??= timesGiven(program)).get(name) === 1;
+          text.length <= lengthMax && isGiven(text, name, 1) && (given ??= timesGiven(program)).get(name) === 1;
         known.set(name, isSettled);
       }
       return isSettled;
     },
+    keepsFunction: (name) => text.length <= lengthMax && isGiven(text, name, 0),
     quotesLoads: () => (isQuoted ??= quotedLoad.test(text)),
     areBuiltinsKept: () => (areKept ??= text.length <= lengthMax && !changesBuiltins(text)),
   };
@@ -61,14 +64,15 @@ function timesGiven(program: Node): ReadonlyMap<string, number> {
   return times;
 }
 
-function isGivenOnce(text: string, name: string): boolean {
+/** So often by an assignment, and in no other way. */
+function isGiven(text: string, name: string, times: number): boolean {
   const written = `(?<![\\w$])${escapePattern(name)}(?![\\w$])`;
   // A member of the same name counts too, and so does a key that is given.
   const assigned = new RegExp(
     `${written}\\s*(?:=(?![=>])|(?:[-+*/%&|^]|\\*\\*|<<|>>>?|\\|\\||&&|\\?\\?)=|\\+\\+|--)|(?:\\+\\+|--)\\s*${written}`,
     'g',
   );
-  if ([...text.matchAll(assigned)].length !== 1) return false;
+  if ([...text.matchAll(assigned)].length !== times) return false;
   // Taken apart into the name, or given each of many values.
   const taken = new RegExp(`[[{][^[\\]{}]{0,300}${written}[^[\\]{}]{0,300}[\\]}]\\s*=(?![=>])`);
   const each = new RegExp(`\\bfor\\s*(?:await\\s*)?\\(\\s*(?:var\\s+|let\\s+)?${written}\\s+(?:in|of)\\b`);
