@@ -141,13 +141,14 @@ function pathImports(node: SgNode, start: number): readonly ImportStatement[] {
     .replace(/^(?:pub\s+)?(?:import|global\s+using|using|use)\s+(?:static\s+)?/, '')
     .replace(/[;\s]+$/, '');
   if (text.length > 2_000) return [];
+  const before = groupOf(node);
   const grouped = /^([\w:]+)::\{([^{}]*)\}$/.exec(text);
   const paths =
     grouped === null ? [text] : (grouped[2] ?? '').split(',').map((part) => `${grouped[1]}::${part.trim()}`);
   return paths.map((path) => {
     const assigned = /^(\w+)\s*=\s*([\w.]+)$/.exec(path);
     const [written = '', alias] = assigned === null ? path.split(/\s+as\s+/) : [assigned[2], assigned[1]];
-    const parts = written.split(/\.|::|\\/).filter((part) => part !== '');
+    const parts = [...before, ...written.split(/\.|::|\\/)].filter((part) => part !== '');
     const last = parts.at(-1) ?? '';
     const isAll = last === '*' || node.kind() === 'using_directive';
     return {
@@ -156,4 +157,12 @@ function pathImports(node: SgNode, start: number): readonly ImportStatement[] {
       start,
     };
   });
+}
+
+/** `A` of `use A\{B, C};`, of which each part is a node. */
+function groupOf(node: SgNode): readonly string[] {
+  const group = node.parent();
+  if (group?.kind() !== 'namespace_use_group') return [];
+  const named = group.parent()?.children() ?? [];
+  return (named.find((child) => child.kind() === 'namespace_name')?.text() ?? '').split('\\');
 }

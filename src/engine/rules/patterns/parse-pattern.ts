@@ -5,7 +5,8 @@
 import { parse, type SgNode } from '../syntax/rule-engine.ts';
 import { type CodeNode, type CodeReader, codeNode, type Slot } from './code-node.ts';
 import { isComment, patternGrammarOf } from './grammar.ts';
-import { importKinds } from './import-node.ts';
+import { importKinds, importsOf } from './import-node.ts';
+import { type Surroundings, surroundingsOf } from './pattern-surroundings.ts';
 import { type PatternPiece, readPatternText } from './pattern-text.ts';
 import { pushEach } from '../../text/push-each.ts';
 
@@ -18,11 +19,6 @@ export interface ParsedPattern {
 export type PatternParse =
   | { readonly ok: true; readonly pattern: ParsedPattern }
   | { readonly ok: false; readonly message: string };
-
-interface Surroundings {
-  readonly before: string;
-  readonly after: string;
-}
 
 const parsed = new Map<string, PatternParse>();
 const parsedMax = 5_000;
@@ -163,8 +159,33 @@ function finished(tried: Try, slots: ReadonlyMap<string, Slot>, language: string
     read: new Map(),
   };
   const nodes = rootsIn(tried, reader);
-  if (nodes.length === 0) return undefined;
+  if (nodes.length === 0 || nodes.some((node) => namesClause(node, language))) return undefined;
+  const imports = nodes.flatMap(({ kind, sg }) => (kind === 'import' ? importsOf(sg, language) : []));
+  const isListed = nodes.every(
+    ({ start }, at) => at === 0 || /^\s*,/.test(tried.code.slice(nodes[at - 1]?.end, start)),
+  );
+  if (imports.length > 1 && (isListed || new Set(imports.map(({ start }) => start)).size === 1)) {
+    const written = excerpt(tried.code.slice(tried.start, tried.end));
+    return {
+      ok: false,
+      message: `the pattern \`${written}\` imports from several modules: give each a pattern of its own`,
+    };
+  }
   return { ok: true, pattern: { language, nodes } };
+}
+
+/** Words that begin a clause, and are no name of what is called or declared. */
+const clauseWords: Readonly<Record<string, RegExp>> = {
+  ruby: /^(?:rescue|ensure|else|elsif|when)$/,
+  python: /^(?:except|elif|else|finally)$/,
+};
+const clauseWord = /^(?:catch|else|finally|case)$/;
+
+/** In some surroundings a grammar takes `catch (e) { … }` for a method. */
+function namesClause({ kind, parts }: CodeNode, language: string): boolean {
+  const [first] = parts;
+  const isNamed = /^(?:function|call|compact_constructor_declaration)$/.test(kind);
+  return isNamed && first?.kind === 'name' && (clauseWords[language] ?? clauseWord).test(first.text);
 }
 
 /** The outermost node that is all of the pattern, or the statements that are. */
@@ -209,78 +230,6 @@ function isImportList(node: SgNode): boolean {
 function importsIn(list: SgNode, reader: CodeReader): readonly CodeNode[] {
   const specs = list.findAll({ rule: { any: (reader.imports ?? []).map((kind) => ({ kind })) } });
   return (specs.length > 0 ? specs : [list]).flatMap((part) => codeNode(part, reader) ?? []);
-}
-
-function surroundingsOf(language: string, text: string): readonly Surroundings[] {
-  const list = (...pairs: readonly (readonly [string, string])[]) =>
-    pairs.map(([before, after]) => ({ before, after }));
-  switch (language) {
-    case 'JavaScript':
-    case 'TypeScript':
-    case 'Tsx': {
-      const asExpression = list(['(', ')']);
-      const others = list(
-        ['', ''],
-        ['class A { ', ' }'],
-        ['const a = { ', ' }'],
-        ['async function* f() { ', ' }'],
-        ['class A { ', ' m() {} }'],
-        ['switch (a) { ', ' }'],
-        ['try {} ', ''],
-      );
-      return /^\s*\{/.test(text) || /^\s*function\s*\(/.test(text)
-        ? [...asExpression, ...others]
-        : [...others, ...asExpression];
-    }
-    case 'go':
-      return list(
-        ['package p\nfunc f() {\n', '\n}\n'],
-        ['package p\n', '\n'],
-        ['', '\n'],
-        ['package p\nvar x = ', '\n'],
-        ['package p\nvar x = T{', '}\n'],
-        ['package p\nvar x ', '\n'],
-        ['package p\nfunc f() { switch x {\n', '\n} }\n'],
-      );
-    case 'java':
-      return list(
-        ['class A { void f() { ', ' } }'],
-        ['class A { void f() { ', '; } }'],
-        ['class A { void f() { x = ', '; } }'],
-        ['class A { ', ' }'],
-        ['', ''],
-        ['class A { ', ' void f() {} }'],
-        ['class A { void f() { try { } ', ' } }'],
-      );
-    case 'csharp':
-      return list(
-        ['class A { void f() { ', ' } }'],
-        ['class A { void f() { ', '; } }'],
-        ['class A { void f() { x = ', '; } }'],
-        ['class A { ', ' }'],
-        ['', ''],
-        ['class A { ', ' void f() {} }'],
-        ['class A { void f() { try { } ', ' } }'],
-      );
-    case 'php':
-      return list(
-        ['<?php ', ';'],
-        ['<?php ', ''],
-        ['<?php class A { ', ' }'],
-        ['<?php f(', ');'],
-        ['<?php try { } ', ''],
-      );
-    case 'rust':
-      return list(['fn f() { x = ', '; }'], ['fn f() { ', ' }'], ['fn f() { ', '; }'], ['', ''], ['impl A { ', ' }']);
-    case 'kotlin':
-      return list(['', ''], ['class A { ', ' }'], ['fun f() { ', ' }'], ['', ' fun f() {}'], ['try { } ', '']);
-    case 'python':
-      return list(['', '\n'], ['', '\ndef f(): pass\n'], ['f(', ')\n'], ['try:\n  pass\n', '\n']);
-    case 'ruby':
-      return list(['', '\n'], ['f(', ')\n'], ['begin\n f\n', '\nend\n']);
-    default:
-      return list(['', '']);
-  }
 }
 
 function excerpt(text: string): string {
