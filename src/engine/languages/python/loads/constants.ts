@@ -4,7 +4,7 @@
  */
 import { field, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { remembered } from './memo.ts';
-import { findName, type Hole, type NameScope, nameOf, type Text } from './names.ts';
+import { findName, type Found, type Hole, type NameScope, nameOf, type Text } from './names.ts';
 import { argumentsOf, either, filled, holeAt, joined, literal, some, startsWith, unknown } from './texts.ts';
 import { textOfString } from './string-text.ts';
 
@@ -72,7 +72,7 @@ export function foldItems(node: SyntaxNode | undefined, scope: NameScope, depth 
       return foldItems(node.children[0], scope, depth + 1);
     case 'identifier': {
       const found = findName(scope, nameOf(scope, node));
-      if (found === undefined || found.scope.changed.has(nameOf(scope, node))) return unknown;
+      if (found === undefined || isOpen(found) || found.scope.changed.has(nameOf(scope, node))) return unknown;
       return remembered(scope.memos.items, found.bindings, unknown, () =>
         some(
           found.bindings.map(({ how, node: value }) =>
@@ -92,6 +92,7 @@ export function foldItems(node: SyntaxNode | undefined, scope: NameScope, depth 
       if (method === 'values') return valuesOf(field(callee, 'object'), scope, depth);
       if (method !== 'split') return unknown;
       const separator = first === undefined ? undefined : literal(fold(first, scope, depth + 1)[0]);
+      if (argumentsOf(node).length > 1 || (first !== undefined && !separator)) return unknown;
       return fold(field(callee, 'object'), scope, depth + 1).flatMap((text): readonly Text[] => {
         const whole = literal(text);
         if (whole === undefined) return unknown;
@@ -108,7 +109,10 @@ function foldString(node: SyntaxNode, scope: NameScope, depth: number): readonly
   return node.children
     .map((part): readonly Text[] => {
       if (part.type === 'string_content') return [[textOfString(textAt(part, scope), isRaw)]];
-      if (part.type === 'interpolation') return fold(field(part, 'expression'), scope, depth + 1);
+      if (part.type === 'interpolation') {
+        const isFormed = part.children.some(({ type }) => type === 'format_specifier' || type === 'type_conversion');
+        return isFormed ? unknown : fold(field(part, 'expression'), scope, depth + 1);
+      }
       return [[]];
     })
     .reduce<readonly Text[]>(joined, [[]]);
@@ -125,7 +129,7 @@ function foldOperator(node: SyntaxNode, scope: NameScope, depth: number): readon
   const values = right.type === 'tuple' ? right.children : [right];
   let used = 0;
   return filled(fold(left, scope, depth + 1), /%(?:\(\w+\))?[-#0 +]*\d*(?:\.\d+)?[a-zA-Z]/, (mark) =>
-    mark.startsWith('%(') ? unknown : fold(values[used++], scope, depth + 1),
+    /^%[sd]$/.test(mark) ? fold(values[used++], scope, depth + 1) : unknown,
   );
 }
 
@@ -133,9 +137,11 @@ function foldName(node: SyntaxNode, scope: NameScope, depth: number): readonly T
   const name = nameOf(scope, node);
   const found = findName(scope, name);
   if (found === undefined) {
+    if (scope.changed.has(name)) return unknown;
     if (name === '__name__' || name === '__package__') return only('own');
     return name === '__file__' ? only('folder') : unknown;
   }
+  if (isOpen(found)) return unknown;
   return remembered(scope.memos.texts, found.bindings, unknown, () =>
     some(
       found.bindings.map((binding) => {
@@ -155,11 +161,14 @@ function foldAttribute(node: SyntaxNode, scope: NameScope, depth: number): reado
   const name = nameOf(scope, field(node, 'attribute'));
   const of = textAt(object, scope);
   // Of what is loaded the module is loaded too.
-  if (name === '__module__' || name === '__package__' || of === '__spec__') return only('own');
+  if (name === '__module__' || name === '__package__' || of === '__spec__')
+    return scope.changed.has(name) || scope.changed.has('__spec__') ? unknown : only('own');
   if (object?.type === 'identifier') {
     const found = findName(scope, of);
     const isImport = found !== undefined && found.bindings.every(({ how }) => how === 'import');
-    if (name === '__name__' && isImport) return only('own');
+    // What is taken from a module may be a class or a function.
+    if (name === '__name__' && isImport && found.bindings.every(({ node: statement }) => statement === undefined))
+      return scope.changed.has(name) ? unknown : only('own');
     if (isImport && found.bindings.some(({ imported }) => imported === 'sys')) {
       if (name === 'executable' || name === '_base_executable') return only('python');
       if (name === 'argv' || name === 'orig_argv') return only('arguments');
@@ -180,9 +189,11 @@ function foldCall(node: SyntaxNode, scope: NameScope, depth: number): readonly T
   const path = (parts: readonly SyntaxNode[]): readonly Text[] =>
     parts.map(next).reduce((left, right) => joined(joined(left, [['/']]), right));
   const name = textAt(callee, scope);
-  if (sameText.test(name) && given.length > 0) return name.endsWith('Path') ? path(given) : next(given[0]);
-  if (/^(?:os\.path\.)?dirname$/.test(name)) return startsWith(next(given[0]), 'folder') ? only('folder') : unknown;
-  if (/^(?:os\.path\.)?join$/.test(name) && given.length > 0) return path(given);
+  const isPlain = isOfLibrary(callee, scope);
+  if (isPlain && sameText.test(name) && given.length > 0) return name.endsWith('Path') ? path(given) : next(given[0]);
+  if (isPlain && /^(?:os\.path\.)?dirname$/.test(name))
+    return startsWith(next(given[0]), 'folder') ? only('folder') : unknown;
+  if (isPlain && /^(?:os\.path\.)?join$/.test(name) && given.length > 0) return path(given);
   if (name === 'compile' || name === '__file__') return next(given[0]);
   if (/^(?:(?:io|codecs|tokenize)\.)?open$/.test(name)) return next(given[0]);
   if (callee?.type !== 'attribute') return unknown;
@@ -207,7 +218,9 @@ function foldCall(node: SyntaxNode, scope: NameScope, depth: number): readonly T
     case 'joinpath':
       return object === undefined ? unknown : path([object, ...given]);
     case 'get':
-      return valuesOf(object, scope, depth);
+      return given[1] === undefined
+        ? valuesOf(object, scope, depth)
+        : either(valuesOf(object, scope, depth), next(given[1]));
     case 'open':
       return next(object);
     case 'read':
@@ -215,6 +228,7 @@ function foldCall(node: SyntaxNode, scope: NameScope, depth: number): readonly T
     case 'read_bytes':
       return next(object).every(isOwnFile) ? only('source') : unknown;
     case 'strip':
+      return given.length === 0 ? next(object) : unknown;
     case 'encode':
     case 'decode':
     case 'resolve':
@@ -247,7 +261,7 @@ function valuesOf(node: SyntaxNode | undefined, scope: NameScope, depth: number)
   if (node?.type !== 'identifier') return unknown;
   const name = nameOf(scope, node);
   const found = findName(scope, name);
-  if (found === undefined || found.scope.changed.has(name)) return unknown;
+  if (found === undefined || isOpen(found) || found.scope.changed.has(name)) return unknown;
   return remembered(scope.memos.values, found.bindings, unknown, () =>
     some(
       found.bindings.map(({ how, node: value }) =>
@@ -256,6 +270,24 @@ function valuesOf(node: SyntaxNode | undefined, scope: NameScope, depth: number)
     ),
   );
 }
+
+/** Of a module whose names may be given other values. */
+function isOpen({ scope, bindings }: Found): boolean {
+  return scope.kind === 'module' && scope.changed.has('*') && bindings.some(({ how }) => how !== 'import');
+}
+
+/** Functions of the library that are named alone, or by what is no module of it, may be the program's own. */
+function isOfLibrary(callee: SyntaxNode | undefined, scope: NameScope): boolean {
+  let root = callee;
+  while (root?.type === 'attribute') root = field(root, 'object');
+  if (root?.type !== 'identifier') return false;
+  const found = findName(scope, nameOf(scope, root));
+  if (found === undefined) return root !== callee || builtin.test(nameOf(scope, root));
+  return found.bindings.every(({ how, imported }) => how === 'import' && library.test(imported));
+}
+
+const builtin = /^(?:str|open|compile|__file__)$/;
+const library = /^(?:os|posixpath|ntpath|pathlib|textwrap|inspect|io|codecs|tokenize|builtins|py|path)(?:\.|$)/;
 
 function textAt(node: SyntaxNode | undefined, scope: NameScope): string {
   return node === undefined ? '' : scope.text.slice(node.start, node.end);

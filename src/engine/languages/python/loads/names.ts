@@ -2,11 +2,12 @@
  * The names of each scope of a module with everything they are bound to, in whatever order the statements run: whether a name
  * may stand for a loader must not depend on which binding was read last.
  */
+import { changedNames } from './changed-names.ts';
 import { type Memo, memo } from './memo.ts';
 import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 
 export interface Binding {
-  /** `value`: stands for the node. `item`: for one of its items. `with`: for what it opens. `definition`: the node defines it. `more`: added to. */
+  /** `import`: `node` is the statement that takes a name from a module. `value`: stands for the node. `item`: for one of its items. `with`: for what it opens. `definition`: the node defines it. `more`: added to. */
   readonly how: 'value' | 'item' | 'with' | 'import' | 'definition' | 'more' | 'unknown';
   readonly node: SyntaxNode | undefined;
   /** What an import binds, as `importlib.import_module`. */
@@ -23,7 +24,7 @@ export interface NameScope {
   readonly bindings: Map<string, Binding[]>;
   /** Names that the scope shares with the module or an outer function. */
   readonly shared: Set<string>;
-  /** Names whose lists and dictionaries the text changes somewhere. */
+  /** Names whose lists and dictionaries may be changed somewhere; `*` where any name of the module may be. */
   readonly changed: ReadonlySet<string>;
   /** The same for all scopes of a file. */
   readonly memos: Memos;
@@ -54,7 +55,7 @@ export function scopeOf(
   kind: NameScope['kind'],
   parent: NameScope | undefined,
 ): NameScope {
-  const changed = parent !== undefined && parent.text === text ? parent.changed : changedNames(text);
+  const changed = parent !== undefined && parent.text === text ? parent.changed : changedNames(text, node);
   const memos = parent?.memos ?? {
     meanings: memo(),
     texts: memo(),
@@ -75,6 +76,7 @@ export function scopeOf(
   collectShared(scope, parts);
   for (const part of parts) collect(scope, part, true);
   if (kind === 'module') for (const part of parts) collectGlobals(scope, part);
+  if (kind === 'function') for (const part of parts) collectNonlocal(scope, part);
   return scope;
 }
 
@@ -98,6 +100,16 @@ function bind(scope: NameScope, name: string, binding: Binding): void {
   const given = target === scope ? binding : { ...binding, isSure: false };
   if (known === undefined) target.bindings.set(name, [given]);
   else known.push(given);
+}
+
+/** What a function within binds of this one may have any value wherever it is asked for. */
+function collectNonlocal(scope: NameScope, node: SyntaxNode): void {
+  if (node.type === 'nonlocal_statement')
+    for (const name of ofType(node, 'identifier')) {
+      const known = scope.bindings.get(textOf(scope, name));
+      known?.push({ how: 'unknown', node: undefined, imported: '', start: node.start, isSure: false });
+    }
+  for (const inner of node.children) collectNonlocal(scope, inner);
 }
 
 const opensScope: ReadonlySet<string> = new Set(['function_definition', 'class_definition', 'lambda']);
@@ -142,10 +154,7 @@ function collect(scope: NameScope, node: SyntaxNode, isSure: boolean): void {
         const isAliased = item.type === 'aliased_import';
         const name = nameOf(scope, isAliased ? field(item, 'name') : item);
         const imported = `${module}${module.endsWith('.') ? '' : '.'}${name}`;
-        bind(scope, isAliased ? nameOf(scope, field(item, 'alias')) : name, {
-          ...value('import', undefined),
-          imported,
-        });
+        bind(scope, isAliased ? nameOf(scope, field(item, 'alias')) : name, { ...value('import', node), imported });
       }
       return;
     }
@@ -201,8 +210,8 @@ function valueOfChain(node: SyntaxNode): SyntaxNode {
 
 /** A function that says `global x` binds the module's `x`, wherever it is called. */
 function collectGlobals(module: NameScope, node: SyntaxNode): void {
-  if (node.type === 'function_definition' && sharesNames(field(node, 'body')))
-    scopeOf(node, module.text, 'function', module);
+  if ((node.type === 'function_definition' || node.type === 'class_definition') && sharesNames(field(node, 'body')))
+    scopeOf(node, module.text, node.type === 'class_definition' ? 'class' : 'function', module);
   for (const inner of node.children) collectGlobals(module, inner);
 }
 
@@ -256,12 +265,6 @@ function bindParameter(scope: NameScope, parameter: SyntaxNode): void {
   bind(scope, nameOf(scope, name), unknown);
   const value = field(parameter, 'value');
   if (value !== undefined) bind(scope, nameOf(scope, name), { ...unknown, how: 'value', node: value });
-}
-
-function changedNames(text: string): ReadonlySet<string> {
-  const pattern =
-    /([\p{L}_][\p{L}\p{N}_]{0,200})\s{0,9}(?:\[[^\]\n]{0,200}\]\s{0,9}=(?!=)|\.(?:update|setdefault|append|extend|insert|add)\b|[|+]=)/gu;
-  return new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''));
 }
 
 /** Python takes names by their compatibility form: `𝓎aml` is `yaml`. */

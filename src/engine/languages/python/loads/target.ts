@@ -25,8 +25,11 @@ export function argumentAt(
 
 /** The module that the text names, `''` where it is one of the own package, `undefined` where it may be any. */
 export function targetOf(walk: LoadWalk, call: SyntaxNode, text: Text): string | undefined {
-  const hole = holeAt(text);
-  if (hole === 'own') return '';
+  // `f"{__name__}_x"` is beside the own package.
+  if (holeAt(text) === 'own') {
+    const rest = text.slice(1).find((piece) => piece !== '');
+    return rest === undefined || (typeof rest === 'string' && rest.startsWith('.')) ? '' : undefined;
+  }
   const hasHole = text.findIndex((piece) => typeof piece === 'object');
   const whole = literal(text);
   const head = whole ?? literal(text.slice(0, Math.max(0, hasHole))) ?? '';
