@@ -9,7 +9,7 @@ const looking =
   /^(?:len|sorted|list|set|tuple|frozenset|dict|enumerate|reversed|any|all|str|repr|print|map|filter|zip|iter|next|min|max|sum|isinstance|type|bool|import_module|__import__|getattr|hasattr|partial|range|choice|format)$/;
 /** Methods of others that do. */
 const handing =
-  /^(?:join|format|add_argument|add_option|option|choice|choices|sample|info|debug|warning|warn|error|exception|critical|log|write|writelines|dumps|dump|get|index|import_module|find_spec|startswith|endswith|issubset|issuperset|update|extend|union|intersection|difference|fromkeys|from_iterable|assert\w*)$/;
+  /^(?:join|format|add_argument|add_option|option|choice|choices|sample|info|debug|warning|warn|error|exception|critical|log|write|writelines|dumps|dump|get|index|import_module|find_spec|startswith|endswith|issubset|issuperset|update|extend|union|intersection|difference|fromkeys|from_iterable|run|call|check_call|check_output|Popen|system|popen|exec\w*|spawn\w*|create_subprocess_\w+|quote|assert\w*)$/;
 
 /** Any name of the module may be given another value. */
 const anyName =

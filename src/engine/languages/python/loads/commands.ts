@@ -52,11 +52,28 @@ export function readWords(words: readonly Text[], reader: CommandReader, depth =
   }
   const name = /([^/\\]+)$/.exec(typeof last === 'string' ? last : '')?.[1] ?? '';
   if (literal(program) === undefined && !(typeof last === 'string' && /[/\\]/.test(last))) {
-    if (holeAt(program) !== 'folder' && holeAt(program) !== 'arguments') reader.computed('a computed command', true);
+    const isBelowFolder = holeAt(program) === 'folder' && holeAt(program, 2) === undefined;
+    if (!isBelowFolder && holeAt(program) !== 'arguments') reader.computed('a computed command', true);
     return;
   }
   if (shell.test(name)) readShell(rest, reader, depth);
+  else if (name === 'eval')
+    readLine(
+      rest.flatMap((word): Text => [...word, ' ']),
+      reader,
+      depth + 1,
+    );
   else if (wrapper.test(name)) readWrapped(name, rest, reader, depth);
+  else readLater(rest, reader, depth);
+}
+
+/** Python that another program starts: `flock /tmp/lock python -m x`, `find . -exec python -c …`. */
+function readLater(words: readonly Text[], reader: CommandReader, depth: number): void {
+  const at = words.findIndex((word, index) => {
+    const next = words[index + 1];
+    return isPythonWord(word) && next !== undefined && /^(?:-[a-zA-Z]*[cm].*)?$/.test(literal(next) ?? '');
+  });
+  if (at >= 0) readWords(words.slice(at), reader, depth + 1);
 }
 
 /** A program goes by its name, wherever it lies. */
@@ -81,7 +98,10 @@ function readPython(words: readonly Text[], reader: CommandReader): void {
     if (kind !== undefined && flags !== undefined) {
       const given: Text = joined === '' ? (words[at + 1] ?? any) : [joined];
       if (kind === 'c') reader.code(given);
-      else reader.module(given);
+      else {
+        reader.module(given);
+        if (tools.test(literal(given) ?? '')) readTool(words.slice(at + (joined === '' ? 2 : 1)), reader);
+      }
       return;
     }
     if (/^(?:-[hV?]+|--(?:version|help.*))$/.test(option)) return;
@@ -97,9 +117,25 @@ function readPython(words: readonly Text[], reader: CommandReader): void {
   reader.computed('Python that reads its code', false);
 }
 
+/** Modules of the library that load, run or look for what they are told. */
+const tools =
+  /^(?:c?[pP]rofile|trace|pdb|bdb|timeit|runpy|unittest|doctest|pydoc|inspect|pickle|pickletools|code|dis|zipapp|test|pyclbr|lib2to3|modulefinder|tabnanny)$/;
+
+function readTool(words: readonly Text[], reader: CommandReader): void {
+  for (const word of words) {
+    const known = literal(word);
+    if (known === undefined) {
+      if (holeAt(word) !== 'arguments') reader.computed('a tool of Python with computed words', false);
+    } else if (/^[A-Za-z_][\w.]*$/.test(known)) reader.module([known.replace(/:.*/, '')]);
+    else if (/\s|[()=]/.test(known)) reader.code([known]);
+  }
+}
+
 function readShell(words: readonly Text[], reader: CommandReader, depth: number): void {
   const at = words.findIndex((word) => /^(?:-\w*c|\/[cCkK]|-[cC]ommand)$/.test(literal(word) ?? ''));
   if (at >= 0) readLine(words[at + 1] ?? any, reader, depth + 1);
+  else if (words.every((word) => /^[-<>0-9]/.test(literal(word) ?? '')))
+    reader.computed('a shell that reads its commands', true);
   else if (words.some((word) => holeAt(word) === 'any')) reader.computed('a shell with computed arguments', true);
 }
 
@@ -118,6 +154,7 @@ function readWrapped(name: string, words: readonly Text[], reader: CommandReader
   // `poetry install` runs nothing of the project's; `uv run x` does.
   const isManager = /^(?:uv|poetry|pipenv|pdm|rye|hatch|pipx|conda|mamba|micromamba|tox|nox)$/.test(name);
   if (at < 0) return;
+  if (!isPythonWord(words[at])) readLater(words.slice(at + 1), reader, depth);
   if (!isManager || isRun) readWords(words.slice(at), reader, depth + 1);
   else if (literal(words[at] ?? any) === undefined) reader.computed('a computed command', true);
 }
@@ -152,7 +189,9 @@ export function wordLists(node: SyntaxNode, scope: NameScope, depth = 0): readon
     case 'identifier': {
       const name = nameOf(scope, node);
       const found = findName(scope, name);
-      if (found === undefined || new RegExp(`\\b${name}\\.insert\\(`).test(scope.text)) return undefined;
+      // Another word may be the first.
+      const isBegunAnew = new RegExp(`\\b${name}\\s*(?:\\.\\s*insert\\s*\\(|\\[[^\\]]*\\]\\s*=(?!=))`);
+      if (found === undefined || isBegunAnew.test(scope.text)) return undefined;
       const isLonger = found.scope.changed.has(name) || found.bindings.some(({ how }) => how === 'more');
       const lists = remembered(scope.memos.words, found.bindings, null, () => {
         const each = found.bindings

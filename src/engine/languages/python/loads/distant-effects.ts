@@ -4,7 +4,7 @@ import { hazard, type LoadWalk, writtenAt } from './load-walk.ts';
 
 /** What stands below it in other files runs then. */
 const setsTyping =
-  /\.TYPE_CHECKING\s*=(?!=)(?!\s*(?:False|0)\b)|\b(?:setattr|patch|object)\s*\([^()\n]*['"](?:[\w.]*\.)?TYPE_CHECKING['"]/;
+  /\.TYPE_CHECKING\s*(?::[^=\n]*)?=(?!=)(?!\s*(?:False|0)\b)|\bTYPE_CHECKING\s*=\s*True\s*[,)]|\[\s*['"]TYPE_CHECKING['"]\s*\]\s*=(?!=)|['"]TYPE_CHECKING['"]\s*[:,]\s*True|\bfor\s[^\n]*\.TYPE_CHECKING\s+in\b|\b(?:setattr|patch|object)\s*\([^()\n]*['"](?:[\w.]*\.)?TYPE_CHECKING['"]/;
 
 export function noteTypingSet(walk: LoadWalk, root: SyntaxNode): void {
   const at = setsTyping.exec(walk.text)?.index;

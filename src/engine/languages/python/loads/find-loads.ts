@@ -2,7 +2,7 @@
  * Every reference to a loader in one Python text, and what it does there. A use that is understood gives its import, or nothing;
  * any other use of a loader escapes and is a hazard, so that an unknown idiom costs an answer and never makes one wrong.
  */
-import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { evaluatedIn, loadsInType, typesOf } from './evaluated-types.ts';
 import { fold } from './constants.ts';
 import { noteTypingSet, noteZones } from './distant-effects.ts';
@@ -10,10 +10,12 @@ import { judgeSetting } from './log-settings.ts';
 import { argumentsOf, literal } from './texts.ts';
 import { hazard, type Loads, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
 import { displayWords, isPythonWord, readWords } from './commands.ts';
+import { judgeExecutors } from './executors.ts';
+import { noteHandedOut, noteRenamedModules, visitImport } from './handed-out.ts';
 import { judgeLoad } from './judge-load.ts';
 import { watchedOf } from './meaning.ts';
 import { type NameScope, nameOf, scopeOf } from './names.ts';
-import { freeName, isBroad, primitiveOf, startsPrograms, watchedName } from './primitives.ts';
+import { isBroad, primitiveOf, startsPrograms } from './primitives.ts';
 
 export function findLoads(text: string, root: SyntaxNode, outer?: NameScope): Loads {
   const walk: LoadWalk = {
@@ -25,11 +27,7 @@ export function findLoads(text: string, root: SyntaxNode, outer?: NameScope): Lo
     sought: { own: 0, unknown: 0, modules: [] },
   };
   visitAll(walk, root.children);
-  const { own, unknown, modules } = walk.sought;
-  for (const place of walk.executors) {
-    if (unknown > 0 || own + modules.length === 0) hazard(walk, 'a loader that runs what was found elsewhere', place);
-    else for (const { name, place: at } of modules) walk.notes.push({ kind: 'import', specifier: name, place: at });
-  }
+  judgeExecutors(walk);
   noteTypingSet(walk, root);
   if (walk.scope.memos.meanings.isOver) hazard(walk, 'names that lead to more names than are followed', root);
   return walk;
@@ -53,6 +51,7 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
       return;
     case 'import_statement':
       noteZones(walk, node, fields(node, 'name'));
+      noteRenamedModules(walk, node);
       return;
     case 'import_from_statement':
       noteZones(walk, node, [field(node, 'module_name')]);
@@ -74,6 +73,7 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
       visitFunction(walk, node);
       return;
     case 'class_definition':
+      visit(walk, field(node, 'type_parameters'));
       for (const base of field(node, 'superclasses')?.children ?? []) visit(walk, base);
       within(walk, node, 'class', field(node, 'body'));
       return;
@@ -101,7 +101,7 @@ function visit(walk: LoadWalk, node: SyntaxNode | undefined): void {
     case 'except_clause':
       visitAll(
         walk,
-        node.children.filter(({ field: name }) => name !== 'value'),
+        node.children.filter((inner) => inner.field !== 'value' || !isPlainReference(walk, inner)),
       );
       return;
     case 'list':
@@ -153,8 +153,9 @@ function descend(walk: LoadWalk, node: SyntaxNode): void {
   if (node.type === 'attribute') visitObject(walk, node);
   else if (node.type === 'subscript') {
     const value = field(node, 'value');
+    const names = watchedOf(value, walk.scope);
     const known =
-      watchedOf(node, walk.scope).length > 0 || watchedOf(value, walk.scope).every((name) => name === 'sys.modules');
+      watchedOf(node, walk.scope).length > 0 || (names.length > 0 && names.every((name) => name === 'sys.modules'));
     if (value !== undefined && (value.type !== 'attribute' || !known)) visit(walk, value);
     visitAll(
       walk,
@@ -222,6 +223,7 @@ function visitFunction(walk: LoadWalk, node: SyntaxNode): void {
     // The parameter stands for it where it is used.
     if (value !== undefined && watchedOf(value, walk.scope).length === 0) visit(walk, value);
   }
+  visit(walk, field(node, 'type_parameters'));
   for (const type of typesOf(node)) visitType(walk, type);
   within(walk, node, 'function', field(node, 'body'));
 }
@@ -268,27 +270,6 @@ function noteAlias(walk: LoadWalk, name: SyntaxNode | undefined, value: SyntaxNo
   for (const watched of watchedOf(value, walk.scope)) {
     if (walk.scope.kind === 'class') escapeValue(walk, watched, value);
     else noteHandedOut(walk, alias, watched, value);
-  }
-}
-
-function noteHandedOut(walk: LoadWalk, alias: string, watched: string, place: SyntaxNode): void {
-  const loads = /^(?:import|object|code|texts|file|walk|escape)$/.test(primitiveOf(watched));
-  if (loads && freeName(alias) === undefined) hazard(walk, `${watched} under another name`, place);
-}
-
-function visitImport(walk: LoadWalk, node: SyntaxNode): void {
-  const module = nameOf(walk.scope, field(node, 'module_name'));
-  if (
-    ofType(node, 'wildcard_import').length > 0 &&
-    !isBroad(module) &&
-    primitiveOf(module) === 'module' &&
-    !/^(?:os|asyncio|subprocess)$/.test(module)
-  )
-    hazard(walk, `from ${module} import *`, node);
-  if (walk.scope.kind === 'function') return;
-  for (const item of ofType(node, 'aliased_import')) {
-    const watched = watchedName(`${module}.${nameOf(walk.scope, field(item, 'name'))}`);
-    if (watched !== undefined) noteHandedOut(walk, nameOf(walk.scope, field(item, 'alias')), watched, node);
   }
 }
 

@@ -2,8 +2,9 @@
 import type { SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { fold, foldItems } from './constants.ts';
 import { hazard, type LoadWalk, writtenAt } from './load-walk.ts';
+import { judgeLogSettings } from './log-settings.ts';
 import { meaningsOf } from './meaning.ts';
-import { findName, nameOf, type Text } from './names.ts';
+import { type Binding, findName, nameOf, type Text } from './names.ts';
 import { primitiveOf } from './primitives.ts';
 import { targetOf } from './target.ts';
 import { holeAt } from './texts.ts';
@@ -31,6 +32,9 @@ export function judgeLibrary(
     case 'reload':
       if (!isLoaded(walk, node)) hazard(walk, `${shown} of a module that is not known`, call);
       return;
+    case 'logSettings':
+      judgeLogSettings(walk, call, node);
+      return;
     default:
       if (isMadeHere(walk, node)) hazard(walk, `${shown} of settings that the program makes`, call);
   }
@@ -50,7 +54,11 @@ function isModule(walk: LoadWalk, node: SyntaxNode): boolean {
   if (/(?:^|\.)_*[A-Z][A-Z0-9_]*$/.test(written)) return false;
   if (node.type === 'identifier') {
     const found = findName(walk.scope, nameOf(walk.scope, node));
-    if (found !== undefined) return found.bindings.every(({ how }) => how === 'import' || how === 'definition');
+    // What is taken from a module of settings is a text.
+    const isModuleOrOwn = ({ how, node: statement }: Binding): boolean =>
+      how === 'definition' ||
+      (how === 'import' && !/^from\s+[.\w]*(?:settings|config|constants|conf)\b/.test(writtenAt(walk, statement)));
+    if (found !== undefined) return found.bindings.every(isModuleOrOwn);
   }
   return node.type === 'attribute' && meaningsOf(node, walk.scope, 0).length > 0;
 }
@@ -58,12 +66,24 @@ function isModule(walk: LoadWalk, node: SyntaxNode): boolean {
 /** `patch("a.b.c")` loads `a.b`; other ways take the object itself, but for texts. */
 function judgePatch(walk: LoadWalk, call: SyntaxNode, watched: string, node: SyntaxNode, shown: string): void {
   if (!/\.patch(?:\.(?:dict|multiple))?$/.test(watched)) return;
-  if (!watched.endsWith('.patch') && !/^(?:concatenated_)?string$|^binary_operator$/.test(node.type)) return;
+  // A dictionary or a class is handed itself.
+  const isText = /^(?:concatenated_)?string$|^(?:binary_operator|call|conditional_expression)$/.test(node.type);
+  const isName = node.type === 'identifier' && isTextName(walk, node);
+  if (!watched.endsWith('.patch') && !isText && !isName) return;
   for (const text of fold(node, walk.scope)) {
     const target = targetOf(walk, call, text);
     if (target === undefined) hazard(walk, `${shown} with a computed name`, call);
     else if (target !== '') walk.notes.push({ kind: 'string', text: target, place: call });
   }
+}
+
+function isTextName(walk: LoadWalk, node: SyntaxNode): boolean {
+  const found = findName(walk.scope, nameOf(walk.scope, node));
+  return (
+    found?.bindings.some(
+      ({ how, node: value }) => how === 'value' && /string$|^(?:binary_operator|call)$/.test(value?.type ?? ''),
+    ) === true
+  );
 }
 
 /** What an import or a loader of a known name gave. */

@@ -67,7 +67,8 @@ export function judgeLoad(walk: LoadWalk, call: SyntaxNode, watched: string, nam
     case 'patch':
     case 'reload':
     case 'settings':
-      judgeLibrary(walk, call, watched, argument(0, 'module', 'package', 'anchor', 'fname', 'target'), shown);
+    case 'logSettings':
+      judgeLibrary(walk, call, watched, argument(0, 'module', 'package', 'anchor', 'fname', 'target', 'config'), shown);
       return;
     case 'plugins':
       // What they name stands in texts of their own.
@@ -157,10 +158,14 @@ function judgeFind(walk: LoadWalk, call: SyntaxNode, node: SyntaxNode | undefine
 function isOwnPath(walk: LoadWalk, node: SyntaxNode | undefined): boolean {
   if (node === undefined) return false;
   if (writtenAt(walk, node) === '__path__') return true;
-  if (node.type === 'list')
-    return node.children.every((item) => fold(item, walk.scope).every((text) => holeAt(text) === 'folder'));
+  if (node.type === 'list') return node.children.every((item) => fold(item, walk.scope).every(isOwnFolder));
   if (node.type !== 'attribute' || writtenAt(walk, field(node, 'attribute')) !== '__path__') return false;
   return meaningsOf(field(node, 'object'), walk.scope, 0).length > 0;
+}
+
+function isOwnFolder(text: Text): boolean {
+  const isInstalled = text.some((piece) => typeof piece === 'string' && /(?:site|dist)-packages/.test(piece));
+  return holeAt(text) === 'folder' && !isInstalled;
 }
 
 /** `pickle.loads(pickle.dumps(x))` copies. */
@@ -195,7 +200,8 @@ function judgeProcess(walk: LoadWalk, call: SyntaxNode, watched: string): void {
   const positional = given.filter(({ type }) => type !== 'keyword_argument');
   const first = argumentAt(walk, call, 0, ['args', 'cmd', 'command', 'program', 'file', 'path', 'argv']);
   const executable = argumentAt(walk, call, 99, ['executable']);
-  if (executable !== undefined && fold(executable, walk.scope).some((text) => literal(text) === undefined))
+  const isOther = (text: Text): boolean => !/^(?!.*(?:python|pypy)[\d.]*$|.*\bb?a?sh$)/.test(literal(text) ?? 'sh');
+  if (executable !== undefined && fold(executable, walk.scope).some(isOther))
     reader.computed('a computed command', true);
   switch (primitiveOf(watched)) {
     case 'interpreter':

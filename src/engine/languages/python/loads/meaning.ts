@@ -61,7 +61,13 @@ function nameMeanings(name: string, node: SyntaxNode, scope: NameScope, depth: n
 }
 
 function bindingMeanings(binding: Binding, scope: NameScope, depth: number): readonly string[] {
-  if (binding.how === 'import') return [binding.imported];
+  if (binding.how === 'import') {
+    // What another module hands on under a builtin's name is that builtin.
+    const builtin = /\.(eval|exec|execfile|__import__)$/.exec(binding.imported)?.[1];
+    return builtin === undefined || binding.node === undefined
+      ? [binding.imported]
+      : [binding.imported, `builtins.${builtin}`];
+  }
   if (binding.how === 'value' || binding.how === 'with') return meaningsOf(binding.node, scope, depth + 1);
   return [];
 }

@@ -44,6 +44,8 @@ export type Primitive =
   | 'reload'
   /** Runs what settings say: a file of the repository is read as such. */
   | 'settings'
+  /** The same of a dictionary. */
+  | 'logSettings'
   /** A command, where one is given. */
   | 'shellIfGiven'
   | 'module'

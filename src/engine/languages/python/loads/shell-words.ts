@@ -28,7 +28,13 @@ export function shellCommands(line: Text): readonly (readonly Text[])[] {
     }
     for (let at = 0; at < piece.length; at++) {
       const character = piece[at] ?? '';
-      if (quote !== '') {
+      // What the shell puts in the place of `$x`, `${x}` and `$1`, and xargs in that of `{}`, is not known.
+      const variable =
+        quote === "'" ? undefined : /^(?:\$(?:\w+|\{[^}]*\}|[@*#?!])|\{\})/.exec(piece.slice(at, at + 200))?.[0];
+      if (variable !== undefined && (variable !== '{}' || word === undefined)) {
+        (word ??= []).push({ hole: 'any' });
+        at += variable.length - 1;
+      } else if (quote !== '') {
         if (character === quote) quote = '';
         else if (character === '\\' && quote === '"' && /["\\$`]/.test(piece[at + 1] ?? '')) add(piece[++at] ?? '');
         else add(character);

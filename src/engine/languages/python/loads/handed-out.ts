@@ -1,0 +1,51 @@
+/** Loaders and modules of them that a file hands to others under a name which does not tell them: there nobody would know them. */
+import { field, fields, ofType, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
+import { hazard, type LoadWalk } from './load-walk.ts';
+import { nameOf } from './names.ts';
+import { freeName, isBroad, primitiveOf, watchedName } from './primitives.ts';
+
+export function noteHandedOut(walk: LoadWalk, alias: string, watched: string, place: SyntaxNode): void {
+  const loads = /^(?:import|object|code|texts|file|fileSecond|walk|escape|plugins|deserialise)$/.test(
+    primitiveOf(watched),
+  );
+  if (loads && freeName(alias) === undefined) hazard(walk, `${watched} under another name`, place);
+}
+
+export function visitImport(walk: LoadWalk, node: SyntaxNode): void {
+  const module = nameOf(walk.scope, field(node, 'module_name'));
+  if (ofType(node, 'wildcard_import').length > 0 && module === 'os' && startsByFreeName.test(walk.text))
+    hazard(walk, 'from os import *', node, true);
+  if (
+    ofType(node, 'wildcard_import').length > 0 &&
+    !isBroad(module) &&
+    primitiveOf(module) === 'module' &&
+    !/^(?:os|asyncio|subprocess)$/.test(module)
+  )
+    hazard(walk, `from ${module} import *`, node);
+  if (walk.scope.kind === 'function') return;
+  for (const item of fields(node, 'name')) {
+    const isAliased = item.type === 'aliased_import';
+    const name = nameOf(walk.scope, isAliased ? field(item, 'name') : item);
+    const watched = watchedName(`${module}.${name}`);
+    // What only times or profiles is seldom handed on under its own name.
+    if (watched === undefined || (!isAliased && /^(?:texts|escape|code)$/.test(primitiveOf(watched)))) continue;
+    noteHandedOut(walk, isAliased ? nameOf(walk.scope, field(item, 'alias')) : name, watched, node);
+  }
+}
+
+/** Programs that a star import brings the means for. */
+const startsByFreeName = /(?<![\w.])(?:system|popen|startfile|posix_spawnp?|(?:exec|spawn)[lv]p?e?)\s*\(/;
+
+/** `import pydoc as docs` in a module from which others may take `docs`. */
+export function noteRenamedModules(walk: LoadWalk, node: SyntaxNode): void {
+  if (walk.scope.kind === 'function') return;
+  for (const item of ofType(node, 'aliased_import')) {
+    const module = nameOf(walk.scope, field(item, 'name'));
+    const alias = nameOf(walk.scope, field(item, 'alias'));
+    if (loadingModules.test(module) && freeName(alias) === undefined)
+      hazard(walk, `${module} under another name`, node);
+  }
+}
+
+const loadingModules =
+  /^(?:importlib|imp|runpy|pkgutil|pydoc|zipimport|code|codeop|builtins|pickle|cPickle|_pickle|dill|cloudpickle|shelve|marshal|jsonpickle)$/;
