@@ -8,12 +8,27 @@ const templates = ['.j2', '.jinja', '.jinja2', '.tmpl', '.tpl', '.template', '.i
 
 export const python: Language = {
   name: 'python',
-  extensions: ['.py', '.pyw', '.wsgi', '.ipynb', '.qmd', '.rmd', '.pyx', '.pyx.in', ...templates],
-  fileNames: ['sconstruct', 'sconscript', 'wscript'],
+  extensions: [
+    '.py',
+    '.pyw',
+    '.py3',
+    '.pyt',
+    '.tac',
+    '.wsgi',
+    '.smk',
+    '.ipynb',
+    '.qmd',
+    '.rmd',
+    '.pyx',
+    '.pyx.in',
+    ...templates,
+  ],
+  fileNames: ['sconstruct', 'sconscript', 'wscript', 'snakefile'],
   interpreters: ['python', 'pypy'],
   async extract(file: SourceFile, isDetailed = false): Promise<ContentFacts> {
     const path = file.path.toLowerCase();
-    if (path.endsWith('.pyx') || path.endsWith('.pyx.in') || templates.some((end) => path.endsWith(end)))
+    const isAlmostPython = /(?:\.(?:pyx|pyx\.in|smk)|(?:^|\/)snakefile)$/.test(path);
+    if (isAlmostPython || templates.some((end) => path.endsWith(end)))
       return (await import('./scanned-imports.ts')).scanImports(file.text);
     const { readModule } = await import('./extract.ts');
     if (path.endsWith('.qmd') || path.endsWith('.rmd')) {

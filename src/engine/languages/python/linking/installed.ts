@@ -53,6 +53,8 @@ export async function installedDistributions(
   const roots = new Set<string>();
   const metadata: string[] = [];
   const startFiles = new Map<string, string>();
+  /** Folders below an environment's from which modules are imported, too. */
+  const inner = new Set<string>();
   for (const { path, kind, size } of tree.entries) {
     const root = environment.exec(path)?.[1];
     if (root === undefined || kind !== 'file') continue;
@@ -60,10 +62,16 @@ export async function installedDistributions(
     files.add(path);
     const rest = path.slice(root.length);
     if (isDistributionMetadata(rest)) metadata.push(path);
+    // Python imports these whenever it starts.
+    else if (/^(?:site|user)customize(?:\/__init__)?\.py$/.test(rest)) startFiles.set(path, await read(tree, path));
     else if (/^[^/]+\.pth$/.test(rest) && !/^(?:distutils-precedence|_virtualenv)\.pth$/.test(rest)) {
       if (size > textMax) return undefined;
-      const code = codeAtStart(await read(tree, path));
+      const text = await read(tree, path);
+      const code = codeAtStart(text);
+      // What it runs that stands elsewhere nobody reads.
+      if (runsElsewhere.test(code)) return undefined;
       if (code !== '') startFiles.set(path, code);
+      for (const folder of foldersIn(text)) inner.add(`${join(root, folder)}/`);
     }
     if (!path.endsWith('.py') && !binary.test(path)) continue;
     if (rest.includes('__pycache__/')) continue;
@@ -78,10 +86,11 @@ export async function installedDistributions(
     if (found !== undefined) distributions.push(found);
   }
   if (distributions.length === 0) return undefined;
+  for (const folder of inner) if ([...files].some((path) => path.startsWith(folder))) roots.add(folder);
   const byName = Map.groupBy(distributions, ({ name }) => name);
   const owners = new Map(distributions.flatMap((item) => item.files.map((path) => [path, item] as const)));
-  const codes = new Map(distributions.map((item) => [item, codeOf(item)] as const));
-  const modulesOf = new Map([...byName].map(([name, list]) => [name, topLevel(list)] as const));
+  const codes = codeBesides(distributions, owners, [...modules.values()].flat());
+  const modulesOf = new Map([...byName].map(([name, list]) => [name, topLevel(list, inner)] as const));
   const atStart = startedBy(startFiles, owners, modulesOf);
   if (atStart === undefined) return undefined;
   const plugins = distributions.filter(({ isPlugin }) => isPlugin).flatMap(codeOf);
@@ -137,6 +146,41 @@ export async function installedDistributions(
     moduleFiles: () => undefined,
     entriesOf: async (name) => (byName.get(normalizePythonName(name)) ?? []).flatMap(codeOf),
   };
+}
+
+const runsElsewhere = /\bexec\s*\(\s*(?!['"])/;
+
+/** Of a `.pth` file, the folders below its own that it adds. */
+function foldersIn(text: string): readonly string[] {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim().replace(/\/+$/, ''))
+    .filter((line) => line !== '' && !/^(?:#|import[ \t]|[/\\~]|\w:)|\.\./.test(line));
+}
+
+/** What belongs to a distribution that is used, and what others lay into its packages for it to find. */
+function codeBesides(
+  distributions: readonly Distribution[],
+  owners: ReadonlyMap<string, Distribution>,
+  files: readonly string[],
+): ReadonlyMap<Distribution, readonly string[]> {
+  const packages = new Map(
+    distributions.flatMap((item) =>
+      item.files.filter((path) => path.endsWith('/__init__.py')).map((path) => [dirname(path), item] as const),
+    ),
+  );
+  const laid = new Map<Distribution, string[]>();
+  for (const path of files) {
+    for (let folder = dirname(path); environment.test(`${folder}/x`); folder = dirname(folder)) {
+      const host = packages.get(folder);
+      if (host === undefined || host === owners.get(path)) continue;
+      const known = laid.get(host);
+      if (known === undefined) laid.set(host, [path]);
+      else known.push(path);
+      break;
+    }
+  }
+  return new Map(distributions.map((item) => [item, [...codeOf(item), ...(laid.get(item) ?? [])]] as const));
 }
 
 /** The lines of a `.pth` file that Python runs whenever it starts. */
@@ -229,13 +273,18 @@ function programAt(path: string): readonly string[] {
   return name === undefined || environment.test(path) ? [] : [name];
 }
 
-function topLevel(list: readonly Distribution[]): readonly string[] {
+function topLevel(list: readonly Distribution[], inner: ReadonlySet<string>): readonly string[] {
+  const from = (path: string, root: string): string =>
+    path.startsWith(root) ? (/^([^/.]+)(?:[/.]|$)/.exec(path.slice(root.length))?.[1] ?? '') : '';
   const names = list.flatMap(({ files }) =>
     files
       .filter((path) => path.endsWith('.py') || binary.test(path))
-      .map((path) => /^([^/.]+)(?:[/.]|$)/.exec(path.replace(environment, ''))?.[1] ?? ''),
+      .flatMap((path) => [
+        from(path, environment.exec(path)?.[1] ?? path),
+        ...[...inner].map((folder) => from(path, folder)),
+      ]),
   );
-  return [...new Set(names)].filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));
+  return [...new Set(names)].filter((name) => name !== '__init__' && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));
 }
 
 async function read(tree: FileTree, path: string): Promise<string> {

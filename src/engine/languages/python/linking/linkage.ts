@@ -118,8 +118,8 @@ async function open(input: LinkInput): Promise<Linker> {
         : `No code imports ${name}, but ${path} loads it whenever Python starts where it is installed.`;
     },
     isRunByName: (name) => runByName.test(name),
-    // Other stubs may hold plug-ins of type checkers beside them.
-    isInert: (name) => name.startsWith('types-'),
+    // Other stubs, and some of these, hold plug-ins of type checkers beside them.
+    isInert: (name) => name.startsWith('types-') && (installed?.modules.get(name) ?? []).length === 0,
     installed,
     program: (trace, signal, detailed, ownCode, rootOf) =>
       pythonProgram({
