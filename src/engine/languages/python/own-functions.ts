@@ -15,6 +15,10 @@ const given =
 const hook =
   /^(?:run|handle\w*|setup|finish\w*|do_\w+|visit_\w+|generic_visit|depart_\w+|parse_\w+|process_\w+|test\w*|set_?up\w*|tear_?down\w*|connection_\w+|data_received|eof_received|unknown_\w+|error|feed|reset|digest|cancel|done|result|shutdown|server_\w+|verify_\w+|log_\w+|\w+_string|\w+_headers|cmdloop|pre\w+|post\w+|on\w+|emptyline|complete\w*|help_\w+)$/;
 
+/** What it calls by a word and what it was handed, on objects of any class: openers of addresses, test runners, walkers of trees. */
+const madeCall =
+  /^(?:test\w*|do_[A-Z]\w*|visit_\w+|depart_\w+|http_error_\w+|(?:https?|ftp|file|data|unknown|default)_(?:open|request|response)|open_(?:https?|ftp|file|data|local_\w+|unknown\w*)|(?:ext|cfg)_convert)$/;
+
 /** What is asked of modules that a text names. */
 const askedOfModules =
   /^(?:__\w+__|create_parser|getregentry|load_tests|getDOMImplementation|(?:setUp|tearDown)Module)$/;
@@ -37,6 +41,7 @@ export const functionsOfPackages: FunctionRule = (text, node, parents) => {
   const isAsked =
     duck.test(word) ||
     libraryCalls.has(word) ||
+    madeCall.test(word) ||
     // Python writes private names in two ways, and what makes a class is handed all that stands in it.
     word.startsWith('__') ||
     childrenIn(holder, 'superclasses').length > bases.length ||

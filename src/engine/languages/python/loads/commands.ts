@@ -100,7 +100,8 @@ function readPython(words: readonly Text[], reader: CommandReader): void {
       if (kind === 'c') reader.code(given);
       else {
         reader.module(given);
-        if (tools.test(literal(given) ?? '')) readTool(words.slice(at + (joined === '' ? 2 : 1)), reader);
+        if (literal(given) === 'pickle') reader.computed('Python that reads a pickle', false);
+        else if (tools.test(literal(given) ?? '')) readTool(words.slice(at + (joined === '' ? 2 : 1)), reader);
       }
       return;
     }

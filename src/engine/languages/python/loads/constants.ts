@@ -242,7 +242,8 @@ function foldCall(node: SyntaxNode, scope: NameScope, depth: number): readonly T
 
 /** A file of the repository that is read as Python anyway; what is installed lies below it at most. */
 export function isOwnFile(text: Text): boolean {
-  if (text.some((piece) => typeof piece === 'string' && /(?:site|dist)-packages/.test(piece))) return false;
+  if (text.some((piece) => typeof piece === 'string' && /(?:site|dist)-packages|(?:^|[/\\])\.?venv\b/.test(piece)))
+    return false;
   const ends = text.filter((piece) => piece !== '').at(-1);
   const isPython = typeof ends === 'string' && /\.pyw?$/.test(ends);
   if (holeAt(text) === 'folder') return typeof ends === 'object' || isPython;

@@ -9,12 +9,23 @@ const setsTyping =
 export function noteTypingSet(walk: LoadWalk, root: SyntaxNode): void {
   const at = setsTyping.exec(walk.text)?.index;
   if (at === undefined) return;
-  const place = root.children.find(({ start, end }) => start <= at && at < end) ?? root;
-  hazard(walk, 'TYPE_CHECKING that is given another value', place);
+  hazard(walk, 'TYPE_CHECKING that is given another value', statementAt(root, at));
 }
 
 /** The zones of time may be those of a distribution. */
 export function noteZones(walk: LoadWalk, place: SyntaxNode, modules: readonly (SyntaxNode | undefined)[]): void {
   if (modules.some((module) => /^(?:backports\.)?zoneinfo\b/.test(writtenAt(walk, module))))
     walk.notes.push({ kind: 'string', text: 'tzdata', place });
+}
+
+/** Names of the environment by which Python, and what it starts, imports what they say. */
+const loadingVariables = /['"](?:PYTHONBREAKPOINT|PYTHONSTARTUP|PY_SAX_PARSER|_PYTHON_SYSCONFIGDATA_NAME)['"]/;
+
+export function noteVariables(walk: LoadWalk, root: SyntaxNode): void {
+  const at = loadingVariables.exec(walk.text)?.index;
+  if (at !== undefined) hazard(walk, 'a module that the environment names', statementAt(root, at));
+}
+
+function statementAt(root: SyntaxNode, at: number): SyntaxNode {
+  return root.children.find(({ start, end }) => start <= at && at < end) ?? root;
 }

@@ -5,7 +5,7 @@
 import { field, fields, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { evaluatedIn, loadsInType, typesOf } from './evaluated-types.ts';
 import { fold } from './constants.ts';
-import { noteTypingSet, noteZones } from './distant-effects.ts';
+import { noteTypingSet, noteVariables, noteZones } from './distant-effects.ts';
 import { judgeSetting } from './log-settings.ts';
 import { argumentsOf, literal } from './texts.ts';
 import { hazard, type Loads, type LoadWalk, readerAt, writtenAt } from './load-walk.ts';
@@ -29,6 +29,7 @@ export function findLoads(text: string, root: SyntaxNode, outer?: NameScope): Lo
   visitAll(walk, root.children);
   judgeExecutors(walk);
   noteTypingSet(walk, root);
+  noteVariables(walk, root);
   if (walk.scope.memos.meanings.isOver) hazard(walk, 'names that lead to more names than are followed', root);
   return walk;
 }

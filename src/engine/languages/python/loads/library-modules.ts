@@ -9,7 +9,9 @@ export const libraryModules: Readonly<Record<string, Members>> = {
   'profile.Profile': profile,
   'pdb.Pdb': members('harmless', { code: 'run runctx runeval' }),
   'pipes.Template': members('harmless', { shell: 'append prepend' }),
-  unittest: members('harmless', { ifNamed: 'main TestProgram', module: 'mock' }),
+  unittest: members('harmless', { ifNamed: 'main TestProgram', module: 'mock TestLoader defaultTestLoader' }),
+  'unittest.TestLoader': members('harmless', { package: 'discover' }),
+  'unittest.defaultTestLoader': members('harmless', { package: 'discover' }),
   'unittest.mock': mock,
   mock,
   'xml.sax': members('harmless', { names: 'make_parser' }),
@@ -21,6 +23,7 @@ export const libraryModules: Readonly<Record<string, Members>> = {
 
 /** What these make is asked by name for what it does. */
 export const madeByCall: ReadonlySet<string> = new Set([
+  'unittest.TestLoader',
   'cProfile.Profile',
   'profile.Profile',
   'pdb.Pdb',

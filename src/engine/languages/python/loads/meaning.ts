@@ -3,7 +3,7 @@ import { field, type SyntaxNode } from '../../../syntax/syntax-tree.ts';
 import { fold } from './constants.ts';
 import { argumentsOf, literal } from './texts.ts';
 import { remembered } from './memo.ts';
-import { type Binding, findName, type NameScope, nameOf } from './names.ts';
+import { type Binding, deleted, findName, type NameScope, nameOf } from './names.ts';
 import { madeByCall } from './library-modules.ts';
 import { freeName, keyName, memberName, primitiveOf, watchedName } from './primitives.ts';
 
@@ -57,7 +57,8 @@ function nameMeanings(name: string, node: SyntaxNode, scope: NameScope, depth: n
   const isHidden = found.bindings.some(
     ({ isSure, start }) => isSure && (found.scope.kind !== 'module' || start < node.start || found.scope !== scope),
   );
-  return builtin === undefined || isHidden ? meant : [...meant, builtin];
+  const isShown = found.bindings.some(({ how, imported }) => how === 'unknown' && imported === deleted);
+  return builtin === undefined || (isHidden && !isShown) ? meant : [...meant, builtin];
 }
 
 function bindingMeanings(binding: Binding, scope: NameScope, depth: number): readonly string[] {

@@ -182,12 +182,18 @@ function collect(scope: NameScope, node: SyntaxNode, isSure: boolean): void {
       bindEvery(scope, node, value('unknown', undefined));
       return;
     case 'delete_statement':
-      for (const name of node.children) bindTarget(scope, name, { ...value('unknown', undefined), isSure: false });
+      for (const name of node.children)
+        bindTarget(scope, name, { ...value('unknown', undefined), imported: deleted, isSure: false });
       return;
   }
-  const stays = isSure && (steady.has(node.type) || node.type === 'assignment');
+  // What is suppressed may have failed.
+  const isHeld = node.type === 'with_statement' && /^[^\n]*\b(?:suppress|raises)\b/.test(textOf(scope, node));
+  const stays = isSure && !isHeld && (steady.has(node.type) || node.type === 'assignment');
   for (const inner of node.children) collect(scope, inner, stays);
 }
+
+/** Of a name that is deleted: what it hid is to be seen again. */
+export const deleted = 'del';
 
 /** What stands in these runs whenever they do. */
 const steady: ReadonlySet<string> = new Set([

@@ -28,6 +28,10 @@ const told: readonly string[] = [
   log('{"formatters": {"a": {"()": lib.make}}}'),
   'try:\n    pass\nexcept importlib.import_module("lib").Error:\n    pass',
   'importlib.import_module("lib").TABLE["a"] = 1',
+  'from lib import f as eval\neval(x)',
+  'import pytest\npytest.importorskip("lib")',
+  'import unittest\nunittest.TestLoader().discover("tests")',
+  'os.environ["PYTHONPATH"] = x',
 ];
 
 const untold: readonly string[] = [
@@ -84,6 +88,15 @@ const untold: readonly string[] = [
   'from unittest.mock import patch\npatch.dict("a" + x, {})',
   'from unittest.mock import patch\npatch.multiple(f"{x}.a", b=1)',
   'import typing, lib\nlib.TYPE_CHECKING: bool = True',
+  'from unittest.mock import patch\npatch.multiple(lib, TYPE_CHECKING=True)',
+  'import pytest\npytest.importorskip(x)',
+  'import unittest\nunittest.TestLoader().discover(x)',
+  'import unittest\nunittest.defaultTestLoader.discover(f"{x}")',
+  'from lib import f as eval\ndel eval\neval(x)',
+  'from contextlib import suppress\nwith suppress(ImportError):\n    from lib import f as eval\neval(x)',
+  'os.environ["PYTHONBREAKPOINT"] = x',
+  run('["python", "-m", "pickle", "a.pkl"]'),
+  'exec(open(os.path.join(os.path.dirname(__file__), ".venv", x)).read())',
 ];
 
 async function isOpen(text: string): Promise<boolean> {

@@ -199,6 +199,7 @@ const tellingMembers: Readonly<Record<string, string>> = {
   _gcd_import: 'importlib._bootstrap._gcd_import',
   import_string: 'importlib.import_string',
   import_fresh_module: 'importlib.import_module',
+  importorskip: 'importlib.import_module',
   set_forkserver_preload: 'multiprocessing.set_forkserver_preload',
   entry_points: 'importlib.metadata.entry_points',
   iter_entry_points: 'pkg_resources.iter_entry_points',
@@ -277,7 +278,7 @@ export function primitiveOf(watched: string): Primitive {
 
 /** Modules of which little loads, and that under names which tell it: handed on whole they are no loader. */
 export function isBroad(watched: string): boolean {
-  return /^(?:sys|numpy|pandas|torch|multiprocessing|site|pty|bdb|pdb|trace|cProfile\.Profile|profile\.Profile|pdb\.Pdb|unittest(?:\.mock)?|mock|xml\.sax|webbrowser|rlcompleter|distutils|importlib\.(?:metadata|resources|abc|machinery)|importlib_metadata|importlib_resources)$/.test(
+  return /^(?:sys|numpy|pandas|torch|multiprocessing|site|pty|bdb|pdb|trace|cProfile\.Profile|profile\.Profile|pdb\.Pdb|unittest(?:\.(?:mock|TestLoader|defaultTestLoader))?|mock|xml\.sax|webbrowser|rlcompleter|distutils|importlib\.(?:metadata|resources|abc|machinery)|importlib_metadata|importlib_resources)$/.test(
     watched,
   );
 }
