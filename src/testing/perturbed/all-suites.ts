@@ -1,5 +1,6 @@
 /** Every suite of perturbed fixtures. */
 import { advisoriesSuite } from './advisories-suite.ts';
+import { cliSuite } from './cli-suite.ts';
 import { configSuite } from './config-suite.ts';
 import { factsSuites } from './facts-suite.ts';
 import { fixesSuites } from './fixes-suite.ts';
@@ -49,5 +50,6 @@ export async function allSuites(): Promise<readonly Suite[]> {
     await scanSuite(),
     ...serviceWordSuites(),
     configSuite(),
+    cliSuite(),
   ];
 }
