@@ -19,6 +19,7 @@ import { serviceWordSuites } from './service-words-suite.ts';
 import { scanSuite } from './scan-suite.ts';
 import type { Suite } from './suite.ts';
 import { suppressionsSuite } from './suppressions-suite.ts';
+import { symbolsOfProgramsSuite } from './symbols-of-programs-suite.ts';
 import { symbolsSuite } from './symbols-suite.ts';
 import { textSuite, textSyntaxes } from './text-suite.ts';
 import { verdictSuites } from './verdict-suite.ts';
@@ -46,6 +47,7 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...flowsSuites(),
     ...fixesSuites(),
     symbolsSuite(),
+    symbolsOfProgramsSuite(),
     suppressionsSuite(),
     await scanSuite(),
     ...serviceWordSuites(),
