@@ -6,6 +6,7 @@ import { factsSuites } from './facts-suite.ts';
 import { fixesSuites } from './fixes-suite.ts';
 import { flowsSuites } from './flows-suite.ts';
 import { functionsSuites } from './functions-suite.ts';
+import { handlersElsewhereSuites } from './handlers-elsewhere-suite.ts';
 import { handlersSuites } from './handlers-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { linkingSuites } from './linking-suite.ts';
@@ -44,6 +45,7 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...patternsSuites(),
     sentenceLinesSuite(),
     ...handlersSuites(),
+    ...handlersElsewhereSuites(),
     ...flowsSuites(),
     ...fixesSuites(),
     symbolsSuite(),
