@@ -15,18 +15,21 @@ export interface Asked {
   readonly id: string | undefined;
 }
 
+type Reply = { readonly status: number; readonly body: object } | { readonly status: number; readonly text: string };
+
 export interface StubServer {
   /** In order. */
   readonly asked: Asked[];
   /** What it answers from now on; a function is asked with the path and the body. */
-  answer:
-    | { readonly status: number; readonly body: object }
-    | { readonly status: number; readonly text: string }
-    | ((path: string, body: unknown) => object);
+  answer: Reply | ((path: string, body: unknown) => object);
+  /** In the place of `answer`, where what is asked decides the status as well. */
+  reply: ((path: string) => Reply) | undefined;
   /** What the commands read; empty at first. */
   stdin: string;
   /** That the last command set; 0 where it set none. */
   exitCode: number;
+  /** By the last command on either stream, also where it failed. */
+  printed: string;
   /** @returns what the command prints, on either stream */
   run(...words: readonly string[]): Promise<string>;
   close(): Promise<void>;
@@ -41,7 +44,8 @@ export async function stubServer(env: Readonly<Record<string, string>> = {}): Pr
       const body: unknown = JSON.parse(written);
       asked.push({ path, body, id: request.headers['x-service-api-token-id']?.toString() });
       const { answer } = stub;
-      const reply = typeof answer === 'function' ? { status: 200, body: answer(path, body) } : answer;
+      const reply =
+        stub.reply?.(path) ?? (typeof answer === 'function' ? { status: 200, body: answer(path, body) } : answer);
       if ('text' in reply) response.writeHead(reply.status, { 'content-type': 'text/plain' }).end(reply.text);
       else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
     });
@@ -49,14 +53,16 @@ export async function stubServer(env: Readonly<Record<string, string>> = {}): Pr
   const stub: StubServer = {
     asked,
     answer: { status: 200, body: {} },
+    reply: undefined,
     stdin: '',
     exitCode: 0,
+    printed: '',
     async run(...words) {
       stub.exitCode = 0;
-      let written = '';
+      stub.printed = '';
       const sink = new Writable({
         write(chunk: Buffer, _encoding, done) {
-          written += chunk.toString('utf8');
+          stub.printed += chunk.toString('utf8');
           done();
         },
       });
@@ -72,7 +78,7 @@ export async function stubServer(env: Readonly<Record<string, string>> = {}): Pr
       };
       const line = [...words, '--url', server.url];
       await (await createProgram(io, line)).parseAsync(line, { from: 'user' });
-      return written;
+      return stub.printed;
     },
     close: () => server.close(),
   };

@@ -85,3 +85,26 @@ test('the public registry is not asked for what is private, and a registry of on
     assert.deepEqual(store.asked, expected);
   }
 });
+
+// A build whose descriptions lead on and on must not keep the store busy for ever.
+test('what is held and what is missing count together, and past the bound nothing more is asked', async () => {
+  const held = Object.fromEntries(Array.from({ length: 19_999 }, (_, n) => [`g:a${n}@1`, 'A']));
+  const store = storeOf(held);
+  const descriptions = storedDescriptions(store, registries, () => true);
+  const find = (name: string): Promise<Uint8Array | undefined> =>
+    descriptions.find({ ecosystem: 'Maven', name, version: '1' }, 'pom.xml');
+  await find('g:none');
+  for (let n = 0; n < 19_998; n += 1) await find(`g:a${n}`);
+  assert.notEqual(await find('g:a19998'), undefined);
+  assert.equal(store.asked.length, 20_000);
+  assert.deepEqual([await find('g:one'), await find('g:none')], [undefined, undefined]);
+  assert.equal(store.asked.length, 20_000);
+  assert.notEqual(await find('g:a0'), undefined);
+});
+
+test('where descriptions are kept is near, until it is said to be away', () => {
+  const descriptions = storedDescriptions(storeOf({}), registries, () => true);
+  assert.equal(descriptions.isAway, false);
+  descriptions.setAway();
+  assert.equal(descriptions.isAway, true);
+});

@@ -1,10 +1,12 @@
 /** Every suite of perturbed fixtures. */
 import { advisoriesSuite } from './advisories-suite.ts';
+import { cliSuite } from './cli-suite.ts';
 import { configSuite } from './config-suite.ts';
 import { factsSuites } from './facts-suite.ts';
 import { fixesSuites } from './fixes-suite.ts';
 import { flowsSuites } from './flows-suite.ts';
 import { functionsSuites } from './functions-suite.ts';
+import { handlersElsewhereSuites } from './handlers-elsewhere-suite.ts';
 import { handlersSuites } from './handlers-suite.ts';
 import { inventorySuites } from './inventory-suite.ts';
 import { linkingSuites } from './linking-suite.ts';
@@ -18,6 +20,7 @@ import { serviceWordSuites } from './service-words-suite.ts';
 import { scanSuite } from './scan-suite.ts';
 import type { Suite } from './suite.ts';
 import { suppressionsSuite } from './suppressions-suite.ts';
+import { symbolsOfProgramsSuite } from './symbols-of-programs-suite.ts';
 import { symbolsSuite } from './symbols-suite.ts';
 import { textSuite, textSyntaxes } from './text-suite.ts';
 import { verdictSuites } from './verdict-suite.ts';
@@ -42,12 +45,15 @@ export async function allSuites(): Promise<readonly Suite[]> {
     ...patternsSuites(),
     sentenceLinesSuite(),
     ...handlersSuites(),
+    ...handlersElsewhereSuites(),
     ...flowsSuites(),
     ...fixesSuites(),
     symbolsSuite(),
+    symbolsOfProgramsSuite(),
     suppressionsSuite(),
     await scanSuite(),
     ...serviceWordSuites(),
     configSuite(),
+    cliSuite(),
   ];
 }

@@ -35,6 +35,7 @@ import { nameParts, sameNames } from '../../../engine/linking/symbols.ts';
 import { onlyLinks, withoutComments, withoutDeclarations } from '../../../engine/linking/text-parts.ts';
 import { isRunByItself, listsFiles } from '../../../engine/linking/unnamed-files.ts';
 import * as advisoryWords from '../../../engine/symbols/advisory-words.ts';
+import { exportedMembers } from '../../../engine/symbols/exported-members.ts';
 import * as releaseFiles from '../../../engine/symbols/is-product-file.ts';
 import { scriptModule, withoutConstructor } from '../../../engine/symbols/symbol-names.ts';
 import { shortName } from '../../../engine/symbols/unit.ts';
@@ -84,6 +85,7 @@ export const functionsOfLanguages: Readonly<Record<string, Asked>> = {
     withoutConstructor(left),
     shortName(left),
   ]),
+  exportedMembers: one(exportedMembers),
   textParts: two((path, text) => [onlyLinks(text), withoutDeclarations(text), withoutComments(path, text)]),
   fileTexts: one((text) => [isRunByItself(text), listsFiles(text)]),
   releaseFiles: one((path) => [

@@ -1,0 +1,5 @@
+import { handlersElsewhereSuite } from '../../../../testing/perturbed/handlers-elsewhere-suite.ts';
+import { testPerturbed } from '../../../../testing/perturbed/suite.ts';
+import { goHandlers } from './index.ts';
+
+testPerturbed(handlersElsewhereSuite(goHandlers));
