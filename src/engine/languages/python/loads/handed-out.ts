@@ -27,8 +27,10 @@ export function visitImport(walk: LoadWalk, node: SyntaxNode): void {
     const isAliased = item.type === 'aliased_import';
     const name = nameOf(walk.scope, isAliased ? field(item, 'name') : item);
     const watched = watchedName(`${module}.${name}`);
-    // What only times or profiles is seldom handed on under its own name.
-    if (watched === undefined || (!isAliased && /^(?:texts|escape|code)$/.test(primitiveOf(watched)))) continue;
+    if (watched === undefined) continue;
+    const does = primitiveOf(watched);
+    // What only times or profiles is seldom handed on under its own name, and classes of plug-ins are named as types.
+    if (!isAliased && (/^(?:texts|escape|code)$/.test(does) || (does === 'plugins' && /^[A-Z]/.test(name)))) continue;
     noteHandedOut(walk, isAliased ? nameOf(walk.scope, field(item, 'alias')) : name, watched, node);
   }
 }

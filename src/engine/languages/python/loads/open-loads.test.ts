@@ -29,6 +29,7 @@ const told: readonly string[] = [
   'try:\n    pass\nexcept importlib.import_module("lib").Error:\n    pass',
   'importlib.import_module("lib").TABLE["a"] = 1',
   'from lib import f as eval\neval(x)',
+  'from importlib.metadata import EntryPoint\ndef f(point: EntryPoint): pass',
   'import pytest\npytest.importorskip("lib")',
   'import unittest\nunittest.TestLoader().discover("tests")',
   'os.environ["PYTHONPATH"] = x',
