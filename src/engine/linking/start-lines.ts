@@ -42,7 +42,16 @@ export function isStartFile(path: string): boolean {
   return patterns.some(([file]) => file.test(basename(path)));
 }
 
-export async function startLines(tree: FileTree): Promise<readonly StartLine[]> {
+const known = new WeakMap<FileTree, Promise<readonly StartLine[]>>();
+
+/** Read once, whichever languages ask. */
+export function startLines(tree: FileTree): Promise<readonly StartLine[]> {
+  let lines = known.get(tree);
+  if (lines === undefined) known.set(tree, (lines = readStartLines(tree)));
+  return lines;
+}
+
+async function readStartLines(tree: FileTree): Promise<readonly StartLine[]> {
   const own = tree.entries.filter(({ path, kind, size }) => kind === 'file' && size <= sizeMax && isFirstParty(path));
   const found: StartLine[] = [];
   for (const { path } of own.filter((entry) => isStartFile(entry.path)))
@@ -143,4 +152,11 @@ function parts(line: string): readonly (readonly Word[])[] {
     else if (word !== '-') found.at(-1)?.push({ word, start: index });
   }
   return found.filter((part) => part.length > 0);
+}
+
+/** Which package has a program: of one whose programs are not known, one of its own name, if any. */
+export function packagesByProgram(
+  programs: ReadonlyMap<string, readonly string[] | undefined>,
+): ReadonlyMap<string, string> {
+  return new Map([...programs].flatMap(([name, own]) => (own ?? [name]).map((program) => [program, name] as const)));
 }

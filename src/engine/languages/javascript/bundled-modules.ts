@@ -25,20 +25,22 @@ export function bundleIn(text: string, program: Node): Bundle | undefined {
   const open: Node[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const listed = modulesIn(node);
-    if (listed.some(([, module]) => loadOf(module) !== undefined))
-      for (const [key, module] of listed) {
-        modules.add(module);
-        const load = loadOf(module);
-        if (load !== undefined && outside.has(key)) return undefined;
-        if (load !== undefined) outside.set(key, load);
-      }
+    const loads = listed.flatMap(([key, module]) => {
+      const load = loadOf(module);
+      return load === undefined ? [] : [[key, load] as const];
+    });
+    if (loads.length > 0) for (const [, module] of listed) modules.add(module);
+    for (const [key, load] of loads) {
+      if (outside.has(key)) return undefined;
+      outside.set(key, load);
+    }
     for (const inner of innerNodes(node)) open.push(inner);
   }
   keepAsked(program, modules, outside);
   return outside.size === 0 ? undefined : { outside, modules, handedOut: new Set(outside.values()) };
 }
 
-/** `undefined` where it is not written. */
+/** Empty where it is not written. */
 export function keyOfModule(node: Node | undefined): string {
   return node?.type === 'Literal' && /^(?:number|string)$/.test(typeof node['value']) ? String(node['value']) : '';
 }

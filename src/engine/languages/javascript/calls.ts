@@ -4,12 +4,11 @@ import { bindPattern, boundRequire, plainCall, refOf, trackedOf, valueOf } from 
 import { visitBlock, visitChain, visitFollowed } from './branches.ts';
 import { membersOfThis, within } from './class-members.ts';
 import { readMadeFunction } from './code-text.ts';
-import { type HandedFunction, handedFunctions, onlyLooksAt } from './handed-functions.ts';
+import { type HandedFunction, handedFunctions, names, onlyLooksAt } from './handed-functions.ts';
 import { isLookedAt, isMappedOver, isTypeMetadata, noteCalled } from './hazards.ts';
 import { isImported, isSame, primitiveRef } from './loading/tracked.ts';
 import { visitDefaults } from './names.ts';
 import { declaringScope } from '../../syntax/scope.ts';
-import { innerNodes } from './syntax/visitor-keys.ts';
 import { children, memberName, nameOf, type Node, nodeOf, nodesOf } from './syntax/node.ts';
 import { noteUse, visitField, type Walk } from './walk.ts';
 
@@ -111,7 +110,8 @@ function isOnlyLookedInto(walk: Walk, call: Node, index: number, argument: Node)
 
 /** Functions among what is handed there, whose calls within tell what they are given. */
 function handedWithin(walk: Walk, own: Node, callee: Node, given: readonly Node[]): readonly HandedFunction[] {
-  if (bareOf(callee) !== own || nodeOf(own['id']) !== undefined || names(own, 'eval')) return [];
+  if (!given.some(isFunction) || bareOf(callee) !== own || nodeOf(own['id']) !== undefined) return [];
+  if (names(own, 'eval')) return [];
   const calls = handedFunctions(own, given);
   for (const { call, handed } of calls) walk.handed.set(call, handed);
   return calls.map(({ handed }) => handed);
@@ -141,15 +141,6 @@ function followedBy(own: Node | undefined, values: readonly (Ref | undefined)[])
     if (isOpen || parameter?.type !== 'Identifier') return false;
     return givenTo(parameter, values[index]) !== null;
   };
-}
-
-function names(node: Node, name: string): boolean {
-  const open: Node[] = [node];
-  for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
-    if (inner.type === 'Identifier' && nameOf(inner) === name) return true;
-    for (const next of innerNodes(inner)) open.push(next);
-  }
-  return false;
 }
 
 /** As far as their places are known. */

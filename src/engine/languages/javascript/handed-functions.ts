@@ -39,41 +39,57 @@ export function handedFunctions(own: Node, given: readonly Node[]): readonly Han
  */
 export function onlyLooksAt(node: Node, index: number, isPlain: (member: string) => boolean): boolean {
   const parameter = nodesOf(node['params'])[index];
-  if (parameter?.type !== 'Identifier') return false;
-  const open: { readonly node: Node; readonly around: Node }[] = [];
-  const enter = (around: Node): void => {
-    for (const inner of innerNodes(around)) if (inner !== parameter) open.push({ node: inner, around });
-  };
-  enter(node);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const { node: inner, around } = at;
-    const name = inner.type === 'Identifier' ? nameOf(inner) : '';
-    if (name === 'arguments' || name === 'eval') return false;
-    if (name !== nameOf(parameter) || isKey(inner, around)) enter(inner);
-    else if (around.type === 'MemberExpression' && around['object'] === inner) {
-      if (around['computed'] === true || !isPlain(memberName(around))) return false;
-    } else if (around.type !== 'UnaryExpression' || around['operator'] !== 'typeof') return false;
+  if (parameter?.type !== 'Identifier' || names(node, 'arguments') || names(node, 'eval')) return false;
+  for (const { around, inner } of mentionsOf(node, parameter)) {
+    const isMember = around.type === 'MemberExpression' && around['object'] === inner;
+    if (isMember ? around['computed'] === true || !isPlain(memberName(around)) : !isTypeAsked(around)) return false;
   }
   return true;
 }
 
+/** Whether the word stands anywhere in the code. */
+export function names(node: Node, name: string): boolean {
+  const open: Node[] = [node];
+  for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
+    if (inner.type === 'Identifier' && nameOf(inner) === name) return true;
+    for (const next of innerNodes(inner)) open.push(next);
+  }
+  return false;
+}
+
 /** `undefined` where the name goes anywhere else, or stands for something else within. */
 function callsOf(own: Node, parameter: Node): readonly Node[] | undefined {
-  const name = nameOf(parameter);
   const calls: Node[] = [];
-  const open: { readonly node: Node; readonly around: Node; readonly call: Node | undefined }[] = [];
-  const enter = (around: Node, call: Node | undefined): void => {
-    for (const node of innerNodes(around)) if (node !== parameter) open.push({ node, around, call });
-  };
-  enter(own, undefined);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const { node, around, call } = at;
-    if (node.type !== 'Identifier' || nameOf(node) !== name || isKey(node, around))
-      enter(node, around.type === 'CallExpression' && around['callee'] === node ? around : undefined);
-    else if (around.type === 'CallExpression' && around['callee'] === node) calls.push(around);
-    else if (!isHarmless(node, around, call)) return undefined;
+  for (const { inner, around, call } of mentionsOf(own, parameter)) {
+    if (around.type === 'CallExpression' && around['callee'] === inner) calls.push(around);
+    else if (!isHarmless(inner, around, call)) return undefined;
   }
   return calls;
+}
+
+interface Mention {
+  readonly inner: Node;
+  readonly around: Node;
+  /** What calls the node around. */
+  readonly call: Node | undefined;
+}
+
+/** Where the name of a parameter stands, but for keys of that name. */
+function* mentionsOf(own: Node, parameter: Node): Iterable<Mention> {
+  const name = nameOf(parameter);
+  const open: Mention[] = [{ inner: own, around: own, call: undefined }];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { inner, around } = at;
+    if (inner.type === 'Identifier' && nameOf(inner) === name && !isKey(inner, around)) yield at;
+    else {
+      const call = around.type === 'CallExpression' && around['callee'] === inner ? around : undefined;
+      for (const next of innerNodes(inner)) if (next !== parameter) open.push({ inner: next, around: inner, call });
+    }
+  }
+}
+
+function isTypeAsked(around: Node): boolean {
+  return around.type === 'UnaryExpression' && around['operator'] === 'typeof';
 }
 
 function isKey(node: Node, around: Node): boolean {
@@ -84,7 +100,7 @@ function isKey(node: Node, around: Node): boolean {
 
 /** It is looked at, called with what is not followed, or handed to what defines modules in pages. */
 function isHarmless(node: Node, around: Node, call: Node | undefined): boolean {
-  if (around.type === 'UnaryExpression') return around['operator'] === 'typeof';
+  if (isTypeAsked(around)) return true;
   if (around.type === 'CallExpression') return nameOf(nodeOf(around['callee'])) === 'define';
   const isApplied = around.type === 'MemberExpression' && around['object'] === node && call !== undefined;
   return isApplied && /^(?:call|apply)$/.test(memberName(around));

@@ -5,6 +5,19 @@ export interface Surroundings {
   readonly after: string;
 }
 
+/** Where all code stands in classes. */
+const inClasses = [
+  ['class A { void f() { ', ' } }'],
+  ['class A { void f() { ', '; } }'],
+  ['class A { void f() { x = ', '; } }'],
+  ['class A { ', ' }'],
+  ['', ''],
+] as const;
+const besideClasses = [
+  ['class A { ', ' void f() {} }'],
+  ['class A { void f() { try { } ', ' } }'],
+] as const;
+
 export function surroundingsOf(language: string, text: string): readonly Surroundings[] {
   const list = (...pairs: readonly (readonly [string, string])[]) =>
     pairs.map(([before, after]) => ({ before, after }));
@@ -37,26 +50,9 @@ export function surroundingsOf(language: string, text: string): readonly Surroun
         ['package p\nfunc f() { switch x {\n', '\n} }\n'],
       );
     case 'java':
-      return list(
-        ['class A { void f() { ', ' } }'],
-        ['class A { void f() { ', '; } }'],
-        ['class A { void f() { x = ', '; } }'],
-        ['class A { ', ' }'],
-        ['', ''],
-        ['class A { ', ' void f() {} }'],
-        ['class A { void f() { try { } ', ' } }'],
-      );
+      return list(...inClasses, ...besideClasses);
     case 'csharp':
-      return list(
-        ['class A { void f() { ', ' } }'],
-        ['class A { void f() { ', '; } }'],
-        ['class A { void f() { x = ', '; } }'],
-        ['class A { ', ' }'],
-        ['', ''],
-        ['', ';'],
-        ['class A { ', ' void f() {} }'],
-        ['class A { void f() { try { } ', ' } }'],
-      );
+      return list(...inClasses, ['', ';'], ...besideClasses);
     case 'php':
       return list(
         ['<?php ', ';'],

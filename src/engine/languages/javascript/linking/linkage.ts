@@ -2,6 +2,7 @@
 import { builtinModules } from 'node:module';
 import { type FileEntry, type FileTree, FileUnreadable } from '../../../files/file-tree.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
+import { packagesByProgram } from '../../../linking/start-lines.ts';
 import type { ImpliedLoad, Linkage, Linker, LinkInput } from '../../../linking/linker.ts';
 import type { PackageTarget } from '../../../linking/use-sites.ts';
 import { readOwnCode } from '../../../linking/own-code.ts';
@@ -13,7 +14,7 @@ import { readTextIfThere } from '../../../text/read-text.ts';
 import { isPlugin, isProgram } from './run-by-name.ts';
 import { impliedLoads } from './implied.ts';
 import { lockfileNames } from './lockfile-names.ts';
-import { packagesByProgram, startedPrograms } from './started-programs.ts';
+import { startedPrograms } from './started-programs.ts';
 import { commandWords, configuredTools, isOfTool } from './programs.ts';
 import { programIn } from '../program-specifier.ts';
 import { renamedModules } from './renamed-modules.ts';

@@ -7,7 +7,13 @@ import type { FileTree } from '../../../files/file-tree.ts';
 import { isFirstParty } from '../../../linking/first-party.ts';
 import type { ImpliedLoad } from '../../../linking/linker.ts';
 import { shippedScripts } from '../../../linking/mention-roots.ts';
-import { isStartFile, startedWords, type StartLine, startLines } from '../../../linking/start-lines.ts';
+import {
+  isStartFile,
+  packagesByProgram,
+  startedWords,
+  type StartLine,
+  startLines,
+} from '../../../linking/start-lines.ts';
 import { readTextIfThere } from '../../../text/read-text.ts';
 import { parsePackage } from './specifier.ts';
 import { pushEach } from '../../../text/push-each.ts';
@@ -23,11 +29,6 @@ const loader = /(?:^|[\s/"'[,])(?:node(?:js|mon)?|bun|electron|tsx|ts-node[\w-]*
 export interface StartedLoad extends ImpliedLoad {
   /** The module that is loaded; absent where the package's program runs. */
   readonly specifier?: string;
-}
-
-/** Which package has a program, of the programs that each has. */
-export function packagesByProgram(programs: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
-  return new Map([...programs].flatMap(([name, own]) => own.map((program) => [program, name] as const)));
 }
 
 /** @param programs by the name of the package that installs them */

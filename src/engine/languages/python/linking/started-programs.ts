@@ -1,7 +1,7 @@
 /** Distributions with whose programs the product starts, and the workers that those are told to use. */
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { ImpliedLoad } from '../../../linking/linker.ts';
-import { startedWords, startLines } from '../../../linking/start-lines.ts';
+import { packagesByProgram, startedWords, startLines } from '../../../linking/start-lines.ts';
 
 interface Input {
   readonly tree: FileTree;
@@ -27,10 +27,7 @@ export async function startedDistributions({
   filesOf,
   moduleOfProgram,
 }: Input): Promise<readonly ImpliedLoad[]> {
-  const byProgram = new Map(
-    // One that is not here installs a program of its own name, if any.
-    [...programs].flatMap(([name, own]) => (own ?? [name]).map((program) => [program, name] as const)),
-  );
+  const byProgram = packagesByProgram(programs);
   const found: ImpliedLoad[] = [];
   for (const line of await startLines(tree))
     for (const { word, start, rest } of startedWords(line)) {

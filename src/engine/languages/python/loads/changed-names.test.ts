@@ -1,7 +1,7 @@
 /** A computed load is told by the values that the file writes, unless something may give its name, table or text another. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractFacts } from '../../extract-facts.ts';
+import { isOpen } from './is-open.testing.ts';
 
 const before = 'from importlib import import_module\nimport os, sys, operator, bisect, pkg\n';
 
@@ -69,13 +69,7 @@ const untold: readonly string[] = [
   'def dedent(a): return x\nexec(dedent("import lib"))',
 ];
 
-async function isOpen(text: string): Promise<boolean> {
-  const read = await extractFacts('a.py', 'python', Buffer.from(before + text));
-  assert.ok('facts' in read, 'reason' in read ? read.reason : '');
-  return read.facts.hazards.some(({ code }) => code === 'dynamic_load');
-}
-
 void describe('a load by a name', () => {
-  for (const text of told) void it(`is told: ${text}`, async () => assert.equal(await isOpen(text), false));
-  for (const text of untold) void it(`is open: ${text}`, async () => assert.equal(await isOpen(text), true));
+  for (const text of told) void it(`is told: ${text}`, async () => assert.equal(await isOpen(before + text), false));
+  for (const text of untold) void it(`is open: ${text}`, async () => assert.equal(await isOpen(before + text), true));
 });

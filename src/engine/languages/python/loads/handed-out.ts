@@ -13,15 +13,7 @@ export function noteHandedOut(walk: LoadWalk, alias: string, watched: string, pl
 
 export function visitImport(walk: LoadWalk, node: SyntaxNode): void {
   const module = nameOf(walk.scope, field(node, 'module_name'));
-  if (ofType(node, 'wildcard_import').length > 0 && module === 'os' && startsByFreeName.test(walk.text))
-    hazard(walk, 'from os import *', node, true);
-  if (
-    ofType(node, 'wildcard_import').length > 0 &&
-    !isBroad(module) &&
-    primitiveOf(module) === 'module' &&
-    !/^(?:os|asyncio|subprocess)$/.test(module)
-  )
-    hazard(walk, `from ${module} import *`, node);
+  if (ofType(node, 'wildcard_import').length > 0) visitStar(walk, node, module);
   if (walk.scope.kind === 'function') return;
   for (const item of fields(node, 'name')) {
     const isAliased = item.type === 'aliased_import';
@@ -33,6 +25,16 @@ export function visitImport(walk: LoadWalk, node: SyntaxNode): void {
     if (!isAliased && (/^(?:texts|escape|code)$/.test(does) || (does === 'plugins' && /^[A-Z]/.test(name)))) continue;
     noteHandedOut(walk, isAliased ? nameOf(walk.scope, field(item, 'alias')) : name, watched, node);
   }
+}
+
+function visitStar(walk: LoadWalk, node: SyntaxNode, module: string): void {
+  const isStarter = /^(?:os|asyncio|subprocess)$/.test(module);
+  if (
+    isStarter
+      ? module === 'os' && startsByFreeName.test(walk.text)
+      : !isBroad(module) && primitiveOf(module) === 'module'
+  )
+    hazard(walk, `from ${module} import *`, node, isStarter);
 }
 
 /** Programs that a star import brings the means for. */

@@ -1,7 +1,7 @@
 /** Loaders that are handed on, programs that are started and settings of the log: what is told by the file, and what opens it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractFacts } from '../../extract-facts.ts';
+import { isOpen } from './is-open.testing.ts';
 
 const before = 'import os, sys, subprocess, importlib, logging.config\n';
 const run = (words: string): string => `subprocess.run(${words})`;
@@ -100,13 +100,7 @@ const untold: readonly string[] = [
   'exec(open(os.path.join(os.path.dirname(__file__), ".venv", x)).read())',
 ];
 
-async function isOpen(text: string): Promise<boolean> {
-  const read = await extractFacts('a.py', 'python', Buffer.from(before + text));
-  assert.ok('facts' in read, 'reason' in read ? read.reason : '');
-  return read.facts.hazards.some(({ code }) => code === 'dynamic_load');
-}
-
 void describe('a loader, a program or a setting', () => {
-  for (const text of told) void it(`is told: ${text}`, async () => assert.equal(await isOpen(text), false));
-  for (const text of untold) void it(`is open: ${text}`, async () => assert.equal(await isOpen(text), true));
+  for (const text of told) void it(`is told: ${text}`, async () => assert.equal(await isOpen(before + text), false));
+  for (const text of untold) void it(`is open: ${text}`, async () => assert.equal(await isOpen(before + text), true));
 });

@@ -1,7 +1,7 @@
 /** Gems with whose programs the product starts. */
 import type { FileTree } from '../../../files/file-tree.ts';
 import type { ImpliedLoad } from '../../../linking/linker.ts';
-import { startedWords, startLines } from '../../../linking/start-lines.ts';
+import { packagesByProgram, startedWords, startLines } from '../../../linking/start-lines.ts';
 
 /**
  * @param programs of every gem, by its name; `undefined` where it is not here
@@ -12,10 +12,7 @@ export async function startedGems(
   programs: ReadonlyMap<string, readonly string[] | undefined>,
   filesOf: (feature: string) => readonly string[],
 ): Promise<readonly ImpliedLoad[]> {
-  const byProgram = new Map(
-    // One that is not here installs a program of its own name, if any.
-    [...programs].flatMap(([name, own]) => (own ?? [name]).map((program) => [program, name] as const)),
-  );
+  const byProgram = packagesByProgram(programs);
   const found: ImpliedLoad[] = [];
   for (const line of await startLines(tree))
     for (const { word, start } of startedWords(line)) {
